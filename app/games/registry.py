@@ -1,0 +1,40 @@
+"""All games that this build offers, explicit, keyed by (key, version)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.games import gnav, milkuro
+from app.games.base import AnyGame, Policy
+
+
+class UnknownGame(LookupError):
+    """No such game, or not in that version."""
+
+
+@dataclass(frozen=True)
+class Registry:
+    """The games of one process. `games`: every version a stored match may need, oldest first."""
+
+    games: tuple[AnyGame, ...]
+    policies: Mapping[str, Policy]
+
+    def current(self) -> dict[str, AnyGame]:
+        """The newest version of each game, by key, in the registry's order."""
+        return {game.info.key: game for game in self.games}
+
+    def find(self, key: str, version: str | None = None) -> AnyGame:
+        """The game of that key and version (the newest when None). Raises `UnknownGame`."""
+        for game in reversed(self.games):
+            if game.info.key == key and version in (None, game.info.version):
+                return game
+        raise UnknownGame(f"{key}/{version or 'newest'}")
+
+
+GAMES: tuple[AnyGame, ...] = (milkuro.GAME, gnav.GAME)
+
+POLICIES: Mapping[str, Policy] = {"milkuro": milkuro.POLICY, "gnav": gnav.POLICY}
+"""The `normal` bot of each game, by key."""
+
+REGISTRY = Registry(GAMES, POLICIES)
