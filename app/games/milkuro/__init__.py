@@ -1,0 +1,6 @@
+"""Milkuro: win tricks in black and in white equally often."""
+
+from app.games.milkuro.policy import POLICY
+from app.games.milkuro.rules import GAME
+
+__all__ = ["GAME", "POLICY"]
