@@ -1,0 +1,106 @@
+"""Who may see and do what at a table: the one place where that is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.games.base import Audience, Seat, Viewer
+from app.tables.ports import Link
+from app.tables.refusals import Code, Refused
+from app.tables.table import LinkKind, Player, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody at the door of one table. `keys`: the kinds of link brought or granted before."""
+
+    player: Player | None = None
+    session: str | None = None
+    keys: frozenset[LinkKind] = frozenset()
+
+    @property
+    def player_id(self) -> str | None:
+        """The player's id, None for a nameless visitor."""
+        return self.player.id if self.player else None
+
+
+def working_kinds(links: Sequence[Link], now: datetime) -> frozenset[LinkKind]:
+    """The kinds of those links that still open the door."""
+    return frozenset(
+        link.kind for link in links if not link.revoked and (link.until is None or now < link.until)
+    )
+
+
+def seat_of(table: Table, visitor: Visitor) -> Seat | None:
+    """The visitor's seat."""
+    return table.seat_of(visitor.player_id) if visitor.player else None
+
+
+def is_host(table: Table, visitor: Visitor) -> bool:
+    """Whether the visitor opened the table or took its host's role over."""
+    return visitor.player is not None and visitor.player.id == table.host
+
+
+def belongs(table: Table, visitor: Visitor) -> bool:
+    """Whether the visitor sits here or is the host."""
+    return is_host(table, visitor) or seat_of(table, visitor) is not None
+
+
+def can_see(table: Table, visitor: Visitor) -> bool:
+    """Whether the table exists for this visitor at all."""
+    return belongs(table, visitor) or table.visibility == "public" or bool(visitor.keys)
+
+
+def check_sees(table: Table, visitor: Visitor) -> None:
+    """Raises `not_found`: a closed door and no door look the same."""
+    if not can_see(table, visitor):
+        raise Refused(Code.NOT_FOUND)
+
+
+def check_watches(table: Table, visitor: Visitor) -> None:
+    """Raises unless the visitor may look on: seated, host, or a table open to spectators."""
+    check_sees(table, visitor)
+    if not table.watchable and not belongs(table, visitor) and table.started:
+        raise Refused(Code.FORBIDDEN, "This table plays without spectators.")
+
+
+def check_host(table: Table, visitor: Visitor) -> None:
+    """Raises `forbidden` for everybody but the host."""
+    check_sees(table, visitor)
+    if not is_host(table, visitor):
+        raise Refused(Code.FORBIDDEN, "Only the host of this table can do that.")
+
+
+def check_may_sit(table: Table, visitor: Visitor) -> Player:
+    """The player who may sit down. Raises `sign_in` for the nameless, `forbidden` for a watcher."""
+    check_sees(table, visitor)
+    if visitor.player is None:
+        raise Refused(Code.SIGN_IN)
+    invited = table.visibility == "public" or "play" in visitor.keys
+    if not invited and not belongs(table, visitor):
+        raise Refused(Code.FORBIDDEN, "This link is for watching. Ask for the link to play.")
+    return visitor.player
+
+
+def check_seated(table: Table, visitor: Visitor) -> Seat:
+    """The visitor's seat. Raises `not_seated`."""
+    check_sees(table, visitor)
+    seat = seat_of(table, visitor)
+    if seat is None:
+        raise Refused(Code.NOT_SEATED)
+    return seat
+
+
+def viewer_of(table: Table, visitor: Visitor) -> Viewer:
+    """Whose eyes the visitor looks through: the own seat's, or a spectator's."""
+    seat = seat_of(table, visitor)
+    return Audience.SPECTATOR if seat is None else seat
+
+
+def visible_links(table: Table, visitor: Visitor) -> frozenset[LinkKind]:
+    """Which of the table's links the visitor is shown: seated and host the first as well."""
+    if belongs(table, visitor):
+        return frozenset(("play", "watch"))
+    return frozenset(("watch",))

@@ -1,0 +1,323 @@
+"""The seams between the domain and its adapters: what `live` and `web` ask for.
+
+Storage, bus, leases and thinkers meet here and nowhere else; tests run the same suite over
+every implementation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any, Literal, Protocol
+
+from app.games.base import Outcome, Seat
+from app.tables.match import By
+from app.tables.table import LinkKind, Player, Table, TableState
+
+CredentialKind = Literal["session", "token", "recovery"]
+Room = Literal["table", "rail"]
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """An entry as it is stored; `move_json` is canonical JSON, None for an undo."""
+
+    seq: int
+    seat: Seat
+    move_json: str | None
+    by: By
+    at: datetime
+    undo: int | None = None
+    player: str | None = None
+    ref: str | None = None
+
+
+class Appended(Enum):
+    """What became of an append."""
+
+    DONE = "done"
+    SEQ_TAKEN = "seq_taken"
+    """Another process was faster: load what is new and judge again."""
+    REF_TAKEN = "ref_taken"
+    """This player's `ref` is in the log already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Goes in with the same transaction as the last move."""
+
+    outcome: Outcome
+    at: datetime
+
+
+class Log(Protocol):
+    """The append-only log of all matches; a match has its table's id."""
+
+    async def append(self, match_id: str, row: LogRow, ending: Ending | None = None) -> Appended:
+        """Returns only after the commit. With `ending` the table becomes `finished` as well."""
+        ...
+
+    async def load(
+        self, match_id: str, *, after: int = 0, before: int | None = None, limit: int | None = None
+    ) -> list[LogRow]:
+        """Rows with `after < seq < before`, ascending; with `limit` the newest ones of those."""
+        ...
+
+    async def find_ref(self, match_id: str, player_id: str, ref: str) -> LogRow | None:
+        """The row that this player's `ref` led to."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Tenure:
+    """From `from_seq` on this seat is held by `player`, or by a bot (None): who has seen what."""
+
+    seat: Seat
+    player: str | None
+    from_seq: int
+    why: Literal["start", "left", "back", "stand_in", "substitute"]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An invitation of a series. Its key is an HMAC, stored nowhere."""
+
+    id: str
+    series: str
+    kind: LinkKind
+    generation: int
+    uses: int = 0
+    max_uses: int | None = None
+    until: datetime | None = None
+    revoked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Public tables, newest first; `cursor` None on the last page."""
+
+    tables: tuple[Table, ...]
+    cursor: str | None
+
+
+class Tables(Protocol):
+    """Tables with their seats, links, grants and tenures."""
+
+    async def create(
+        self, table: Table, links: Sequence[Link], tenures: Sequence[Tenure] = ()
+    ) -> None:
+        """Store a new table (seats included), its links, and tenures if it starts at once."""
+        ...
+
+    async def load(self, table_id: str) -> Table | None:
+        """The table as stored, its outcome joined in as `result`."""
+        ...
+
+    async def save(self, table: Table, tenures: Sequence[Tenure] = ()) -> Table | None:
+        """Store a changed table if its `version` is still the stored one; the saved table with
+        the next version, or None when somebody was faster (or one person would hold two seats).
+        Each tenure ends the seat's running one at its `from_seq`."""
+        ...
+
+    async def list_public(
+        self, *, state: TableState | None, game: str | None, cursor: str | None, limit: int
+    ) -> TablePage:
+        """Public tables, newest first. A cursor that cannot be read raises `ValueError`."""
+        ...
+
+    async def list_of_player(self, player_id: str, limit: int) -> tuple[Table, ...]:
+        """Open and running tables where this player holds a seat, newest first."""
+        ...
+
+    async def list_playing(self) -> tuple[str, ...]:
+        """Ids of all running tables: what must go on after a start."""
+        ...
+
+    async def links(self, series: str) -> tuple[Link, ...]:
+        """All links of a series."""
+        ...
+
+    async def grant(self, session_id: str, link_id: str, at: datetime) -> None:
+        """This session has used that link's key; again changes nothing."""
+        ...
+
+    async def granted(self, session_id: str, series: str) -> tuple[Link, ...]:
+        """The links of this series that the session has a grant for."""
+        ...
+
+    async def clean_eyes(self, match_id: str, player_id: str) -> bool:
+        """Whether this player never held a seat of that match."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A browser or a program; its player is None until it needs a name."""
+
+    id: str
+    player: Player | None
+    language: str | None
+
+
+class Players(Protocol):
+    """People, their sessions and credentials (hashed, with an end)."""
+
+    async def create_guest(self, player: Player, at: datetime) -> None:
+        """Store a new guest."""
+        ...
+
+    async def rename(self, player_id: str, name: str) -> None:
+        """Another label for the same person."""
+        ...
+
+    async def load(self, player_id: str) -> Player | None:
+        """The player, or None."""
+        ...
+
+    async def open_session(
+        self,
+        session_id: str,
+        kind: CredentialKind,
+        secret_hash: bytes,
+        *,
+        player_id: str | None,
+        at: datetime,
+        until: datetime,
+    ) -> None:
+        """A new session with its first credential."""
+        ...
+
+    async def find_session(
+        self, kind: CredentialKind, secret_hash: bytes, now: datetime
+    ) -> Session | None:
+        """The session of a credential that has not ended."""
+        ...
+
+    async def give_player(self, session_id: str, player_id: str) -> None:
+        """The session is this player's from now on."""
+        ...
+
+    async def set_language(self, session_id: str, language: str) -> None:
+        """The language this session reads."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """One line of a room; `seat` as it was when written."""
+
+    id: str
+    room: Room
+    player: Player
+    seat: Seat | None
+    text: str | None
+    phrase: str | None
+    at: datetime
+
+
+class Chat(Protocol):
+    """Chat is a stream of its own, never an entry of the log."""
+
+    async def add(self, table_id: str, line: ChatLine) -> None:
+        """Store one line."""
+        ...
+
+    async def newest(self, table_id: str, limit: int = 50) -> tuple[ChatLine, ...]:
+        """The last lines of both rooms, oldest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What happened at a table outside the log."""
+
+    id: str
+    at: datetime
+    kind: Literal["time_given_back", "paused", "resumed", "stand_in", "back"]
+    seat: Seat | None = None
+
+
+class Notes(Protocol):
+    """Notes of a table: no position, no chance, not in the record."""
+
+    async def add(self, table_id: str, note: Note) -> None:
+        """Store one note."""
+        ...
+
+    async def newest(self, table_id: str, limit: int = 50) -> tuple[Note, ...]:
+        """The last notes, oldest first."""
+        ...
+
+
+class Bus(Protocol):
+    """Wakes other processes: a line says that a table has something new, no more."""
+
+    def publish(self, topic: str) -> None:
+        """Tell everybody who listens. Never waits, may be lost."""
+        ...
+
+    def subscribe(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        """Hear every topic; the answer ends it."""
+        ...
+
+
+class Leases(Protocol):
+    """Who drives a table's clock and bots."""
+
+    async def hold(self, table_id: str) -> bool:
+        """Take or keep the lease; False when another process holds it."""
+        ...
+
+    async def release(self, table_id: str) -> None:
+        """Give it back."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot is asked: `state` is imagined for its seat, never the true one."""
+
+    game: str
+    rules_version: str
+    state: Any
+    seat: Seat
+    level: str
+    seed: int
+
+
+class Thinker(Protocol):
+    """Bots that think outside the event loop."""
+
+    async def choose(self, question: Question) -> Any:
+        """A legal move; the game's `default_move` if thinking fails."""
+        ...
+
+
+class Mint(Protocol):
+    """The one place where unguessable things are made."""
+
+    def table_id(self) -> str: ...
+    def player_id(self) -> str: ...
+    def session_id(self) -> str: ...
+    def message_id(self) -> str: ...
+    def token(self) -> str:
+        """A bearer secret of at least 128 bits."""
+        ...
+
+    def server_seed(self) -> bytes:
+        """32 random bytes."""
+        ...
+
+    def client_seed(self) -> str:
+        """32 random hex digits."""
+        ...
+
+    def bot_seed(self) -> int: ...
+
+
+Now = Callable[[], datetime]
+"""The time, UTC with zone."""
+
+Sleep = Callable[[float], Awaitable[None]]
