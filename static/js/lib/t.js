@@ -1,0 +1,56 @@
+// @ts-check
+/**
+ * The words on the page: flat keys, `{name}` places, CLDR plurals chosen by `count`.
+ * `app/web/words.py` reads the same files in the same way.
+ */
+
+/** @typedef {string | Record<string, string>} Message */
+/** @typedef {Record<string, string | number>} Parameters */
+/** @typedef {(key: string, parameters?: Parameters) => string} Translate */
+
+/**
+ * `t` for one language. A key without words is shown as it is, so that nothing is silently empty.
+ * @param {string} language
+ * @param {Record<string, Message>} words
+ * @returns {Translate}
+ */
+export function makeT(language, words) {
+  const plural = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language);
+
+  return (key, parameters = {}) => {
+    const message = words[key] ?? key;
+    const text = typeof message === "string" ? message : pluralOf(message, plural, parameters);
+    return text.replace(/\{([a-z_]+)\}/g, (place, name) => {
+      const value = parameters[name] ?? place;
+      return typeof value === "number" ? numbers.format(value) : value;
+    });
+  };
+}
+
+/**
+ * @param {Record<string, string>} message
+ * @param {Intl.PluralRules} plural
+ * @param {Parameters} parameters
+ */
+function pluralOf(message, plural, parameters) {
+  return message[plural.select(Number(parameters.count ?? 0))] ?? message.other ?? "";
+}
+
+/**
+ * Fetch the words of the page's language; they lie beside this file, under the same hash.
+ * @param {string} language
+ */
+export async function loadT(language) {
+  const answer = await fetch(new URL(`../../locales/${language}.json`, import.meta.url));
+  return makeT(language, await answer.json());
+}
+
+/**
+ * Whether there are words for this key.
+ * @param {Translate} t
+ * @param {string} key
+ */
+export function has(t, key) {
+  return t(key) !== key;
+}
