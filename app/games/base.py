@@ -31,9 +31,9 @@ Viewer = Seat | Audience
 
 StateT = TypeVar("StateT")
 StateT_co = TypeVar("StateT_co", covariant=True)
-OptionsT = TypeVar("OptionsT")
+OptionsT_contra = TypeVar("OptionsT_contra", contravariant=True)
 MoveT = TypeVar("MoveT")
-ViewT = TypeVar("ViewT")
+ViewT_co = TypeVar("ViewT_co", covariant=True)
 
 
 class IllegalMove(Exception):
@@ -97,12 +97,12 @@ class Step(Generic[StateT_co]):
     pause: float = 0.0
 
 
-class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
+class Game(Protocol[OptionsT_contra, StateT, MoveT, ViewT_co]):
     """A rules module. All methods are pure; states are immutable and share what did not change."""
 
     info: Info
 
-    def start(self, seats: int, options: OptionsT, chance: Chance) -> Step[StateT]:
+    def start(self, seats: int, options: OptionsT_contra, chance: Chance) -> Step[StateT]:
         """Set up a match of `seats` seats from the stream of log position 0."""
         ...
 
@@ -118,7 +118,7 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
         """The next state. Raises `IllegalMove` and changes nothing if `move` is not legal."""
         ...
 
-    def view(self, state: StateT, viewer: Viewer) -> ViewT:
+    def view(self, state: StateT, viewer: Viewer) -> ViewT_co:
         """What `viewer` may know, built up from nothing, never cut down."""
         ...
 
