@@ -11,7 +11,7 @@ from app.games.milkuro.model import CARDS, Card, Colour, Lead, Move, Piles, View
 
 Board = tuple[int, int]
 """Black and white piles."""
-CONTROL = 0.6
+CONTROL = 0.15
 """How far a seat is believed to steer whether it takes a trick, and in which colour."""
 
 
