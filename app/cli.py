@@ -1,0 +1,162 @@
+"""The command line: `python3 -m app COMMAND`. Without a command it serves."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import sys
+from collections.abc import Callable, Sequence
+
+from app.settings import Settings, StartError, flag_of, load_settings, settings_table
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command; its exit code. What a person did wrong is told in a sentence."""
+    parser = make_parser()
+    words = list(arguments)
+    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help")):
+        words.insert(0, "serve")
+    chosen = parser.parse_args(words)
+    command: Command = chosen.command
+    try:
+        return command(chosen)
+    except StartError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """All commands and their flags."""
+    parser = argparse.ArgumentParser(prog="python3 -m app", description="Kitchen Table.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    serve = commands.add_parser("serve", help="open the tables (also without any command)")
+    add_settings(serve, serve_tables)
+    migrate = commands.add_parser("migrate", help="bring the database to this version's schema")
+    add_settings(migrate, migrate_database)
+    rules = commands.add_parser("rules", help="speak the engine protocol on standard input")
+    add_argument(rules, "game", speak_rules)
+    certify = commands.add_parser("certify", help="run the conformance tests on a game")
+    add_argument(certify, "game", certify_game)
+    verify = commands.add_parser("verify", help="re-deal and replay a match record")
+    add_argument(verify, "file", verify_record)
+    settings = commands.add_parser("settings", help="list the settings")
+    settings.add_argument("--markdown", action="store_true", help="as the table in README")
+    settings.set_defaults(command=list_settings)
+    return parser
+
+
+def add_settings(parser: argparse.ArgumentParser, command: Command) -> None:
+    """A flag for each setting but the secret, which other processes could read off the flags."""
+    parser.set_defaults(command=command)
+    for name, field in Settings.model_fields.items():
+        if name != "secret":
+            words = (field.description or "").replace("%", "%%").replace("`", "")
+            parser.add_argument(flag_of(name), dest=name, metavar="VALUE", help=words)
+
+
+def add_argument(parser: argparse.ArgumentParser, name: str, command: Command) -> None:
+    """One positional argument, and the flags behind it for the command to judge."""
+    parser.set_defaults(command=command)
+    parser.add_argument(name)
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+
+
+def settings_from(chosen: argparse.Namespace) -> Settings:
+    """The settings with the flags that were given."""
+    flags = {name: getattr(chosen, name, None) for name in Settings.model_fields}
+    return load_settings({name: value for name, value in flags.items() if value is not None})
+
+
+def serve_tables(chosen: argparse.Namespace) -> int:
+    """`serve`: until it is told to stop."""
+    settings = settings_from(chosen)
+    from app.main import run
+
+    return explained(run, settings)
+
+
+def migrate_database(chosen: argparse.Namespace) -> int:
+    """`migrate`: the schema of this version; a database that has it stays as it is."""
+    settings = settings_from(chosen)
+    from app.main import migrate
+
+    return explained(migrate, settings)
+
+
+def explained(act: Callable[[Settings], int], settings: Settings) -> int:
+    """`act(settings)`, with what the world outside refuses put into a sentence."""
+    from asyncpg import PostgresError
+    from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+    try:
+        return act(settings)
+    except (SQLAlchemyError, PostgresError) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        raise StartError(database_sentence(settings, cause or error)) from error
+    except OSError as error:
+        raise StartError(system_sentence(settings, error)) from error
+
+
+def system_sentence(settings: Settings, error: OSError) -> str:
+    """Why the operating system said no: the address to listen on, or the database's."""
+    place = f"{settings.host}:{settings.port}"
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"Port {settings.port} is taken: choose another one with --port."
+        case errno.EADDRNOTAVAIL:
+            return f"{settings.host} is no address of this machine: choose another with --host."
+        case errno.EACCES if not error.filename and settings.port < 1024:
+            return f"{place} may not be used by this user: choose a port above 1023 with --port."
+    return database_sentence(settings, error)
+
+
+def database_sentence(settings: Settings, error: BaseException) -> str:
+    """That the database cannot be opened, and in its own words why."""
+    reason = str(error).strip().splitlines() or [type(error).__name__]
+    return f"The database {settings.database_name} cannot be opened: {reason[0]}"
+
+
+def speak_rules(chosen: argparse.Namespace) -> int:
+    """`rules GAME`: the engine protocol."""
+    check_game(chosen.game)
+    from app.engine import main as engine
+
+    return engine([chosen.game, *chosen.rest])
+
+
+def certify_game(chosen: argparse.Namespace) -> int:
+    """`certify GAME`: the conformance tests, and what is missing."""
+    check_game(chosen.game)
+    from app.certify import main as certify
+
+    return certify([chosen.game, *chosen.rest])
+
+
+def check_game(key: str) -> None:
+    """Raises `StartError` with the games that there are, if this is none of them."""
+    from app.games.registry import REGISTRY
+
+    games = REGISTRY.current()
+    if key not in games:
+        raise StartError(f"There is no game {key!r}; the games are {', '.join(games)}.")
+
+
+def verify_record(chosen: argparse.Namespace) -> int:
+    """`verify FILE`: whether a record's commitment, seeds, moves and result hold."""
+    from app.verify import main as verify
+
+    return verify([chosen.file, *chosen.rest])
+
+
+def list_settings(chosen: argparse.Namespace) -> int:
+    """`settings`: every setting, its default and what it decides."""
+    if chosen.markdown:
+        print(settings_table())
+        return 0
+    for name, field in Settings.model_fields.items():
+        print(f"{name.upper()}\n    {field.description} (now: {field.default})")
+    return 0

@@ -1,0 +1,221 @@
+"""What the person who hosts may decide: read once at the start and passed down.
+
+Every setting is an environment variable, a flag of `serve`, or the content of a file
+(`SECRET_FILE=/run/secrets/secret` for `SECRET`, and so on). The list in README is made from here.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+ROOT = Path(__file__).resolve().parent.parent
+SQLITE = "sqlite:///"
+POSTGRESQL = "postgresql://"
+
+
+class StartError(Exception):
+    """It cannot start; the text is a sentence for the person who started it."""
+
+
+class Settings(BaseSettings):
+    """The settings of one process."""
+
+    model_config = SettingsConfigDict(
+        frozen=True, extra="forbid", env_ignore_empty=True, validate_default=True
+    )
+
+    host: str = Field(
+        "127.0.0.1",
+        description="Address to listen on; `0.0.0.0` lets other machines in.",
+    )
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on; `0` takes a free one.")
+    database_url: str = Field(
+        "sqlite:///data/kitchen-table.db",
+        description="Where everything is kept: `sqlite:///path` (relative to the project's "
+        "folder; four slashes before an absolute path) or `postgresql://user:password@host/name`.",
+    )
+    public_url: str | None = Field(
+        None,
+        description="Address under which players reach the server, for links and the check of "
+        "`Origin`; made from host and port if not set.",
+    )
+    bot_pace: float | None = Field(
+        None,
+        ge=0,
+        le=60,
+        description="Seconds a bot takes for a move on screen; `0` for none, a human pace of "
+        "0.6 to 1.5 seconds if not set.",
+    )
+    rate_limits: bool = Field(
+        True, description="`on` or `off`: limits on what one client may send in a time."
+    )
+    log_format: Literal["text", "json"] = Field(
+        "text", description="`text` for people, `json` for machines: one object a line."
+    )
+    secret: SecretStr | None = Field(
+        None,
+        min_length=32,
+        description="Key behind link keys and sessions, at least 32 characters. With SQLite it "
+        "is made at the first start and kept beside the database; PostgreSQL needs it set.",
+    )
+    trusted_proxies: str = Field(
+        "",
+        description="Addresses or networks, separated by commas, of the reverse proxies whose "
+        "`X-Forwarded-For` and `X-Forwarded-Proto` are believed; `*` for whoever connects.",
+    )
+
+    @field_validator("database_url")
+    @classmethod
+    def check_database_url(cls, value: str) -> str:
+        """Absolute for SQLite, whatever folder the command was started from."""
+        if value.startswith(POSTGRESQL):
+            return value
+        path = value.removeprefix(SQLITE)
+        if path == value or path in ("", ":memory:"):
+            raise ValueError(f"Should start with {SQLITE} and name a file, or with {POSTGRESQL}")
+        return SQLITE + (ROOT / path).as_posix()
+
+    @field_validator("public_url")
+    @classmethod
+    def check_public_url(cls, value: str | None) -> str | None:
+        """An origin without a path, so that addresses can be appended to it."""
+        if value is None:
+            return None
+        parts = urlsplit(value)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+            raise ValueError("Should be like https://tables.example.org, without a path")
+        return f"{parts.scheme}://{parts.netloc}"
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Flags before the environment before files."""
+        return init_settings, env_settings, FileVariables(settings_cls)
+
+    @property
+    def sqlite_path(self) -> Path | None:
+        """The file of the embedded database; None with PostgreSQL."""
+        path = self.database_url.removeprefix(SQLITE)
+        return None if path == self.database_url else Path(path)
+
+    @property
+    def database_name(self) -> str:
+        """The database in words that may be shown and logged: no password."""
+        if self.sqlite_path is not None:
+            return str(self.sqlite_path)
+        parts = urlsplit(self.database_url)
+        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+    @property
+    def proxies(self) -> tuple[str, ...]:
+        """`trusted_proxies` one by one."""
+        return tuple(part.strip() for part in self.trusted_proxies.split(",") if part.strip())
+
+    def with_secret(self, make: Callable[[], str]) -> Self:
+        """The same settings with a secret: given, kept beside the SQLite file, or made now.
+
+        `make` answers fresh random text. Raises `StartError` where none can be kept.
+        """
+        if self.secret is not None:
+            return self
+        if self.sqlite_path is None:
+            raise StartError("SECRET (or SECRET_FILE) has to be set with PostgreSQL.")
+        path = self.sqlite_path.with_suffix(".secret")
+        try:
+            if not path.exists():
+                save_once(path, make())
+            secret = SecretStr(path.read_text().strip())
+        except OSError as error:
+            raise StartError(f"The secret cannot be kept in {path}: {error.strerror}.") from error
+        return self.model_copy(update={"secret": secret})
+
+
+class FileVariables(PydanticBaseSettingsSource):
+    """`NAME_FILE=path`: the setting is the content of that file, as containers hand out secrets."""
+
+    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
+        """The text in the file that the variable names, or None."""
+        variable = f"{field_name.upper()}_FILE"
+        path = os.environ.get(variable)
+        if not path:
+            return None, field_name, False
+        try:
+            return Path(path).read_text().strip(), field_name, False
+        except OSError as error:
+            raise StartError(f"{variable}: {path} cannot be read: {error.strerror}.") from error
+
+    def __call__(self) -> dict[str, Any]:
+        """All settings that are given by file."""
+        fields = self.settings_cls.model_fields
+        values = {name: self.get_field_value(field, name)[0] for name, field in fields.items()}
+        return {name: value for name, value in values.items() if value is not None}
+
+
+def load_settings(flags: Mapping[str, str]) -> Settings:
+    """Settings from flags, the environment and files. Raises `StartError` with a sentence."""
+    try:
+        return Settings(**flags)  # type: ignore[arg-type]
+    except ValidationError as error:
+        raise StartError(" ".join(sentence_of(item) for item in error.errors())) from None
+
+
+def sentence_of(error: Mapping[str, Any]) -> str:
+    """One validation error in words; what was given is not repeated, it may be a secret."""
+    name = "_".join(str(part) for part in error["loc"][:1]).upper()
+    return f"{name}: {error['msg'].removeprefix('Value error, ')}."
+
+
+def save_once(path: Path, text: str) -> None:
+    """Write a file only its owner can read, whole or not at all, unless it is there already."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(dir=path.parent)  # mode 0600
+    try:
+        with os.fdopen(handle, "w") as file:
+            file.write(text + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(draft, path)
+    except FileExistsError:
+        pass  # another process was faster, and its secret counts
+    finally:
+        os.unlink(draft)
+
+
+def settings_table() -> str:
+    """The list of all settings in Markdown, as README shows it."""
+    lines = ["| variable | flag | default | what it decides |", "| --- | --- | --- | --- |"]
+    for name, field in Settings.model_fields.items():
+        flag = "" if name == "secret" else f"`{flag_of(name)}`"
+        lines.append(
+            f"| `{name.upper()}` | {flag} | {shown(field.default)} | {field.description} |"
+        )
+    return "\n".join(lines)
+
+
+def flag_of(name: str) -> str:
+    """The flag of `serve` for that setting."""
+    return "--" + name.replace("_", "-")
+
+
+def shown(default: object) -> str:
+    """A default as a person would type it."""
+    if default is None or default == "":
+        return "–"
+    if isinstance(default, bool):
+        return "`on`" if default else "`off`"
+    return f"`{default}`"
