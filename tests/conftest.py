@@ -1,0 +1,114 @@
+"""Fixtures that more than one folder needs, and the summary of where the time went."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import services
+from tests.serving import ROOT
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Asynchronous tests run on asyncio, as the product does."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[services.PostgresServer]:
+    """One cluster for all tests of this process."""
+    with services.running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: services.PostgresServer) -> str:
+    """The name of a database with the schema in it, made as a host would: `app migrate`."""
+    name = "kitchen_template"
+    postgres_server.execute(f"CREATE DATABASE {name}")
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "migrate", "--database-url", postgres_server.url(name)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return name
+
+
+@pytest.fixture
+def postgres_url(postgres_server: services.PostgresServer) -> Iterator[str]:
+    """A fresh, empty PostgreSQL database: `postgresql://…`."""
+    yield from fresh_database(postgres_server, "template1")
+
+
+@pytest.fixture
+def migrated_postgres_url(
+    postgres_server: services.PostgresServer, postgres_template: str
+) -> Iterator[str]:
+    """A fresh PostgreSQL database that has the schema."""
+    yield from fresh_database(postgres_server, postgres_template)
+
+
+def fresh_database(server: services.PostgresServer, template: str) -> Iterator[str]:
+    """A database for one test, gone after it."""
+    name = f"kitchen_{next(_numbers)}"
+    server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield server.url(name)
+    server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def valkey_url() -> Iterator[str]:
+    """A Valkey (or Redis) server of this process: `unix://…`."""
+    with services.running_valkey() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium by synchronous Playwright; one a module, because it occupies the event loop."""
+    program = services.find_chromium()
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=program, args=list(services.CHROMIUM_FLAGS)
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a browser run one after another: two browsers on two cores starve each other."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """How long each part of the suite took, added up over its tests."""
+    seconds: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                seconds[part_of(report.nodeid)] += report.duration
+    terminalreporter.section("seconds by part")
+    for part, total in seconds.most_common():
+        terminalreporter.write_line(f"{total:8.1f}  {part}")
+
+
+def part_of(nodeid: str) -> str:
+    """The folder below `tests/`, or the file that lies there itself."""
+    path = Path(nodeid.partition("::")[0])
+    return str(Path(*path.parts[:2]))

@@ -1,0 +1,12 @@
+"""How much of something a test does: little in the short suite, all of it with `--full`."""
+
+from __future__ import annotations
+
+import os
+
+FULL = os.environ.get("FULL") == "1"
+
+
+def scaled(short: int, full: int) -> int:
+    """`short`, or `full` when the whole counts were asked for."""
+    return full if FULL else short
