@@ -69,7 +69,8 @@ def _plural(message: Mapping[str, str], locale: Locale, parameters: Mapping[str,
 def _fill(text: str, locale: Locale, parameters: Mapping[str, object]) -> str:
     def put(place: re.Match[str]) -> str:
         value = parameters.get(place[1], place[0])
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        return format_decimal(value, locale=locale) if number else str(value)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return format_decimal(value, locale=locale)
+        return str(value)
 
     return _PLACE.sub(put, text)

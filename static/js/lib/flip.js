@@ -1,0 +1,87 @@
+// @ts-check
+/**
+ * Things travel: an element with `data-flip="name"` moves from where that name was before a render
+ * to where it is after it, even into another parent. `data-flip-from` names the place that a new
+ * thing comes from; `data-flip-delay` (ms) staggers.
+ */
+import { render } from "./h.js";
+
+const TRAVEL = 320;
+const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
+/** @type {WeakMap<Element, Animation>} */
+const running = new WeakMap();
+
+/** Whether this person wants things to move. */
+export function motionAllowed() {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * Render, and let what changed its place travel there.
+ * @param {any} what
+ * @param {Element} container
+ */
+export function renderMoving(what, container) {
+  if (!motionAllowed() || document.hidden) return render(what, container);
+  const before = measure(container);
+  render(what, container);
+  travel(container, before);
+}
+
+/** @param {Element} container */
+function measure(container) {
+  /** @type {Map<string, DOMRect>} */
+  const places = new Map();
+  for (const element of container.querySelectorAll("[data-flip]")) {
+    const name = element.getAttribute("data-flip");
+    const place = element.getBoundingClientRect();
+    if (name && place.width > 0) places.set(name, place);
+  }
+  return places;
+}
+
+/**
+ * @param {Element} container
+ * @param {Map<string, DOMRect>} before
+ */
+function travel(container, before) {
+  const elements = [...container.querySelectorAll("[data-flip]")];
+  for (const element of elements) running.get(element)?.cancel();
+  const trips = elements.map((element) => ({ element, from: originOf(element, before), to: element.getBoundingClientRect() }));
+  for (const trip of trips) if (trip.from) start(trip.element, trip.from, trip.to);
+}
+
+/**
+ * @param {Element} element
+ * @param {Map<string, DOMRect>} before
+ */
+function originOf(element, before) {
+  const name = element.getAttribute("data-flip") ?? "";
+  return before.get(name) ?? before.get(element.getAttribute("data-flip-from") ?? "") ?? null;
+}
+
+/**
+ * Centres are compared, so that turned things do not jump.
+ * @param {Element} element
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ */
+function start(element, from, to) {
+  if (to.width === 0) return;
+  const unit = element instanceof SVGGraphicsElement && element.ownerSVGElement ? scaleOf(element) : 1;
+  const x = (from.x + from.width / 2 - to.x - to.width / 2) / unit;
+  const y = (from.y + from.height / 2 - to.y - to.height / 2) / unit;
+  const size = Math.sqrt((from.width * from.height) / (to.width * to.height));
+  if (Math.hypot(x, y) < 1 && Math.abs(size - 1) < 0.02) return;
+  const frames = [
+    { translate: `${x}px ${y}px`, scale: String(size), zIndex: 5 },
+    { translate: "0px 0px", scale: "1", zIndex: 5 },
+  ];
+  const delay = Number(element.getAttribute("data-flip-delay") ?? 0);
+  running.set(element, element.animate(frames, { duration: TRAVEL, delay, easing: EASE, fill: "backwards" }));
+}
+
+/** @param {SVGGraphicsElement} element */
+function scaleOf(element) {
+  return /** @type {SVGGraphicsElement} */ (element.parentNode).getScreenCTM?.()?.a || 1;
+}

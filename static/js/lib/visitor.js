@@ -1,0 +1,70 @@
+// @ts-check
+/** Who I am: a guest gets a made-up name, and is asked once for a better one. */
+import { call, sentenceFor } from "./api.js";
+import { ask } from "./dialog.js";
+import { h } from "./h.js";
+import { recall, remember } from "./noted.js";
+import { toast } from "./page.js";
+
+const ASKED = "kitchen-table:name-asked";
+
+/**
+ * Make sure that this visitor has a name that they chose or accepted; false if they would not say.
+ * @param {import("./t.js").Translate} t
+ */
+export async function ensureName(t) {
+  const me = await call("GET", "/api/me");
+  if (me.player && recall(ASKED)) return true;
+  return askName(t, me.player?.name ?? me.suggested_name ?? t("me.guest"));
+}
+
+/**
+ * @param {import("./t.js").Translate} t
+ * @param {string} suggestion
+ * @returns {Promise<boolean>}
+ */
+export async function askName(t, suggestion) {
+  const name = await ask(t("name.title"), (answer) => nameForm(t, suggestion, answer));
+  if (name === null) return false;
+  try {
+    await call("PATCH", "/api/me", { name });
+  } catch (problem) {
+    toast(sentenceFor(t, problem));
+    return false;
+  }
+  remember(ASKED, "yes");
+  return true;
+}
+
+/**
+ * @param {import("./t.js").Translate} t
+ * @param {string} suggestion
+ * @param {(value: any) => void} answer
+ */
+function nameForm(t, suggestion, answer) {
+  const submit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+    const name = String(new FormData(form).get("name") ?? "").trim();
+    if (name) answer(name);
+  };
+  const select = (/** @type {HTMLInputElement} */ field) => setTimeout(() => field.select());
+  return h(
+    "form",
+    { onsubmit: submit },
+    h("h2", null, t("name.title")),
+    h("p", { class: "soft" }, t("name.why")),
+    h(
+      "label",
+      { class: "field" },
+      h("span", null, t("name.label")),
+      h("input", { name: "name", value: suggestion, maxlength: 40, required: true, autocomplete: "nickname", ref: select }),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "button lit", type: "submit" }, t("name.sit")),
+      h("button", { class: "button", type: "button", onclick: () => answer(null) }, t("dialog.cancel")),
+    ),
+  );
+}
