@@ -1,0 +1,6 @@
+"""Gnav: one card, three lives, and do not be left with the lowest card."""
+
+from app.games.gnav.policy import POLICY
+from app.games.gnav.rules import GAME
+
+__all__ = ["GAME", "POLICY"]
