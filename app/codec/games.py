@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
@@ -114,7 +114,11 @@ def first_problem(place: str, error: ValidationError) -> str:
     return f"{path}: {problem['msg']}"
 
 
-@cache
 def codec_for(game: AnyGame) -> GameCodec:
     """The codec of this very game object, made once."""
-    return GameCodec(game)
+    return _codec_for(cast(Hashable, game))
+
+
+@cache
+def _codec_for(game: Hashable) -> GameCodec:
+    return GameCodec(cast(AnyGame, game))

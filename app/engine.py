@@ -1,0 +1,246 @@
+"""The engine protocol: rules without a server (protocol.md, "The engine protocol").
+
+One JSON command a line in, one JSON answer a line out; a match is replayed by nobody and kept by
+nobody. Anything wrong is answered with an error, and the state stays as it was.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, BinaryIO
+
+from app.codec import json
+from app.codec.games import codec_for
+from app.games.base import AnyGame, Audience, IllegalMove, Policy, Seat, Step, Viewer
+from app.games.chance import Chance
+from app.games.registry import REGISTRY, UnknownGame
+
+logger = logging.getLogger(__name__)
+
+Frame = Mapping[str, Any]
+MATCH_SEED = re.compile(r"[0-9a-fA-F]{64}")
+LEVELS = ("easy", "normal")
+
+MESSAGES = {
+    "not_started": "There is no match yet: send a new command first.",
+    "match_over": "The match is over.",
+    "not_your_turn": "This seat may not act now.",
+    "illegal_move": "The rules do not allow this move now.",
+    "unavailable": "The rules failed on this command; the match is as it was before.",
+}
+
+
+class Refusal(Exception):
+    """A no with a code of protocol.md."""
+
+    def __init__(self, code: str, message: str | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.message = message or MESSAGES[code]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The running match after log position `seq`."""
+
+    seats: int
+    match_seed: bytes
+    seq: int
+    state: Any
+
+    def chance(self, seq: int) -> Chance:
+        """The stream of a log position."""
+        return Chance(self.match_seed, seq)
+
+
+class Engine:
+    """One game, and at most one running match of it."""
+
+    def __init__(self, game: AnyGame, policy: Policy) -> None:
+        self._game = game
+        self._policy = policy
+        self._codec = codec_for(game)
+        self._position: Position | None = None
+        self._commands: dict[str, Callable[[Frame], object]] = {
+            "new": self._new,
+            "legal": self._legal,
+            "view": self._view,
+            "play": self._play,
+            "bot": self._bot,
+        }
+
+    def answer(self, line: bytes) -> bytes:
+        """The answer to one line, without its line end. Never raises."""
+        try:
+            frame = parse_frame(line)
+            name = frame.get("cmd")
+            command = self._commands.get(name) if isinstance(name, str) else None
+            if command is None:
+                raise Refusal("invalid", f"cmd: must be one of {', '.join(self._commands)}")
+            return json.dumps(command(frame))
+        except Refusal as refusal:
+            return error_line(refusal)
+        except Exception:
+            seq = self._position.seq if self._position else None
+            logger.exception("the rules of %s failed after %s", self._game.info.key, seq)
+            return error_line(Refusal("unavailable"))
+
+    def _new(self, frame: Frame) -> object:
+        seats = parse_seats(frame.get("seats"), self._game)
+        seed = frame.get("match_seed")
+        if not isinstance(seed, str) or not MATCH_SEED.fullmatch(seed):
+            raise Refusal("invalid", "match_seed: must be 64 hex digits")
+        try:
+            options = self._codec.parse_options(frame.get("options", {}))
+        except ValueError as error:
+            raise Refusal("invalid", str(error)) from None
+        match_seed = bytes.fromhex(seed)
+        step = self._game.start(seats, options, Chance(match_seed, 0))
+        return self._advance(Position(seats, match_seed, 0, step.state), step)
+
+    def _legal(self, frame: Frame) -> object:
+        position = self._started()
+        seat = parse_seat(frame, position)
+        return {"legal": tuple(self._game.legal_moves(position.state, seat))}
+
+    def _view(self, frame: Frame) -> object:
+        position = self._started()
+        viewer = parse_viewer(frame, position)
+        return {"view": self._game.view(position.state, viewer)}
+
+    def _play(self, frame: Frame) -> object:
+        raw = frame.get("move")
+        if not isinstance(raw, Mapping):
+            raise Refusal("invalid", "move: must be an object")
+        position = self._started()
+        seat = self._seat_to_act(frame, position)
+        move = self._codec.move_from_json(raw)
+        if move is None or move not in self._game.legal_moves(position.state, seat):
+            raise Refusal("illegal_move")
+        seq = position.seq + 1
+        try:
+            step = self._game.apply(position.state, seat, move, position.chance(seq))
+        except IllegalMove:
+            raise Refusal("illegal_move") from None
+        moved = Position(position.seats, position.match_seed, seq, step.state)
+        return self._advance(moved, step)
+
+    def _bot(self, frame: Frame) -> object:
+        level = frame.get("level")
+        if level not in LEVELS:
+            raise Refusal("invalid", f"level: must be one of {', '.join(LEVELS)}")
+        check_seconds(frame)
+        position = self._started()
+        seat = self._seat_to_act(frame, position)
+        legal = self._game.legal_moves(position.state, seat)
+        rng = Random(f"{position.match_seed.hex()}:{position.seq}:{seat}")
+        if level == "easy":
+            return {"move": rng.choice(legal)}
+        view = self._game.view(position.state, seat)
+        return {"move": self._policy.choose(view, seat, legal, rng)}
+
+    def _advance(self, position: Position, step: Step[Any]) -> object:
+        answer = {
+            "seq": position.seq,
+            "to_act": sorted(self._game.to_act(position.state)),
+            "result": self._game.outcome(position.state),
+            "events": step.events,
+        }
+        self._position = position
+        return answer
+
+    def _started(self) -> Position:
+        if self._position is None:
+            raise Refusal("not_started")
+        return self._position
+
+    def _seat_to_act(self, frame: Frame, position: Position) -> Seat:
+        seat = parse_seat(frame, position)
+        to_act = self._game.to_act(position.state)
+        if not to_act:
+            raise Refusal("match_over")
+        if seat not in to_act:
+            raise Refusal("not_your_turn")
+        return seat
+
+
+def parse_frame(line: bytes) -> Frame:
+    """One command. Raises `Refusal`."""
+    try:
+        frame = json.loads(line)
+    except ValueError:
+        raise Refusal("invalid", "not a line of JSON") from None
+    if not isinstance(frame, dict):
+        raise Refusal("invalid", "a command must be an object")
+    return frame
+
+
+def parse_seats(raw: object, game: AnyGame) -> int:
+    """How many seats the match has."""
+    least, most = game.info.seats.min, game.info.seats.max
+    if type(raw) is not int or not least <= raw <= most:
+        raise Refusal("invalid", f"seats: must be a whole number, {least} to {most}")
+    return raw
+
+
+def parse_seat(frame: Frame, position: Position) -> Seat:
+    """A seat of the running match."""
+    raw = frame.get("seat")
+    if type(raw) is not int or not 0 <= raw < position.seats:
+        raise Refusal("invalid", f"seat: must be a whole number, 0 to {position.seats - 1}")
+    return raw
+
+
+def parse_viewer(frame: Frame, position: Position) -> Viewer:
+    """A seat, null for a spectator, or "all" for the open view."""
+    if "seat" in frame and frame["seat"] is None:
+        return Audience.SPECTATOR
+    if frame.get("seat") == "all":
+        return Audience.OPEN
+    return parse_seat(frame, position)
+
+
+def check_seconds(frame: Frame) -> None:
+    """Thinking time, where it is given, is a number of seconds; our levels need none."""
+    seconds = frame.get("seconds", 0)
+    if type(seconds) not in (int, float) or seconds < 0:
+        raise Refusal("invalid", "seconds: must be a number, 0 or more")
+
+
+def error_line(refusal: Refusal) -> bytes:
+    """The answer that says no."""
+    return json.dumps({"error": {"code": refusal.code, "message": refusal.message}})
+
+
+def run_engine(game: AnyGame, policy: Policy, lines_in: Iterable[bytes], out: BinaryIO) -> None:
+    """Answer line by line until the input ends."""
+    engine = Engine(game, policy)
+    for line in lines_in:
+        out.write(engine.answer(line) + b"\n")
+        out.flush()
+
+
+def main(argv: list[str]) -> int:
+    """`python3 -m app rules GAME`: 0 at the input's end, 2 for a game that is not here."""
+    if len(argv) != 1:
+        sys.stderr.write("Usage: python3 -m app rules GAME\n")
+        return 2
+    try:
+        game = REGISTRY.find(argv[0])
+    except UnknownGame:
+        keys = ", ".join(REGISTRY.current())
+        sys.stderr.write(f"No game is called {argv[0]!r}. There are: {keys}.\n")
+        return 2
+    lines = iter(sys.stdin.buffer.readline, b"")
+    try:
+        run_engine(game, REGISTRY.policies[game.info.key], lines, sys.stdout.buffer)
+    except BrokenPipeError:
+        # Whoever asked is gone: what Python flushes on its way out may go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

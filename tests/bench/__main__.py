@@ -1,0 +1,24 @@
+"""`python3 -m tests.bench NAME …`: measurements run by hand, never as timed tests."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+BENCHES = {
+    "engine": "tests.bench.engine",
+}
+"""Each module has a `main(argv) -> int`; it is imported only when asked for."""
+
+
+def main(argv: list[str]) -> int:
+    """Run one measurement; its exit code."""
+    if not argv or argv[0] not in BENCHES:
+        sys.stderr.write(f"Usage: python3 -m tests.bench {{{','.join(BENCHES)}}} …\n")
+        return 2
+    answer: int = importlib.import_module(BENCHES[argv[0]]).main(argv[1:])
+    return answer
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
