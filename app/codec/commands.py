@@ -1,0 +1,282 @@
+"""Client → server: the bodies of HTTP calls and the frames of the socket, parsed once, strictly.
+
+The models are also what `/api/schema` and the OpenAPI document publish: one source.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from app.codec import json
+from app.tables.fairness import MAX_CLIENT_SEED, can_be_client_seed
+from app.tables.ports import Room
+from app.tables.refusals import Code, Refused
+from app.tables.table import PaceKind, Visibility
+
+MAX_BYTES = 16 * 1024
+"""The largest body or frame that is read."""
+
+MAX_NUMBER = 2**53 - 1
+"""The largest whole number that every JSON reader keeps exact."""
+
+MAX_PLACE = 120
+"""How much of the place in the input is told back."""
+
+
+def check_printable(text: str) -> str:
+    """The text itself, unless something in it cannot be seen."""
+    if not text.isprintable():
+        raise ValueError("Only printable characters are allowed")
+    return text
+
+
+def check_writing(text: str) -> str:
+    """The text itself, unless it is blank or could disturb what is written around it."""
+    if not text.strip():
+        raise ValueError("There is nothing written")
+    for letter in text:
+        kind = unicodedata.category(letter)
+        if kind in ("Cc", "Cs", "Co", "Cn") or unicodedata.bidirectional(letter) in _TURNS:
+            raise ValueError("Control characters are not allowed")
+    return text
+
+
+_TURNS = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
+
+
+def check_seed_word(word: str) -> str:
+    """The word itself, if chance.md allows it as a client's seed."""
+    if not can_be_client_seed(word):
+        raise ValueError("A seed is 1 to 64 printable ASCII characters without spaces")
+    return word
+
+
+def check_bot_seats(bots: dict[str, str]) -> dict[str, str]:
+    """The mapping itself, if its keys are seat numbers written plainly."""
+    for seat in bots:
+        if not (seat.isascii() and seat.isdecimal() and len(seat) <= 2 and str(int(seat)) == seat):
+            raise ValueError("The keys are seat numbers, such as 1")
+    return bots
+
+
+Ref = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(check_printable)]
+Seq = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
+SeatNumber = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
+SeatCount = Annotated[int, Field(ge=1, le=MAX_NUMBER)]
+Word = Annotated[str, Field(min_length=1, max_length=32), AfterValidator(check_printable)]
+Title = Annotated[str, Field(max_length=60), AfterValidator(check_printable)]
+Writing = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(check_writing)]
+SeedWord = Annotated[
+    str, Field(min_length=1, max_length=MAX_CLIENT_SEED), AfterValidator(check_seed_word)
+]
+Bots = Annotated[dict[str, Word], Field(max_length=16), AfterValidator(check_bot_seats)]
+
+
+class Command(BaseModel):
+    """Something that a client sends: no unknown keys, no `"5"` or `5.0` for 5."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+
+class PaceBody(Command):
+    """The clock's kind."""
+
+    kind: PaceKind = "relaxed"
+    seconds: Annotated[int, Field(ge=1, le=MAX_NUMBER)] | None = None
+
+
+class NewTable(Command):
+    """`POST /api/tables`."""
+
+    game: Word
+    seats: SeatCount | None = None
+    options: dict[str, Any] | None = None
+    visibility: Visibility = "link"
+    pace: PaceBody = PaceBody()
+    seat_me: bool = True
+    client_seed: SeedWord | None = None
+    bots: Bots = Field(default_factory=dict)
+    start: bool = False
+    title: Title | None = None
+
+
+class TakeSeat(Command):
+    """`POST /api/tables/{id}/seats/{seat}`."""
+
+    who: Literal["me", "bot"]
+    client_seed: SeedWord | None = None
+    level: Word = "normal"
+
+
+class LeaveSeat(Command):
+    """`DELETE /api/tables/{id}/seats/{seat}`; the body may be left out."""
+
+    bar: bool = False
+
+
+class ChangeTable(Command):
+    """`PATCH /api/tables/{id}`; what is left out stays."""
+
+    seats: SeatCount | None = None
+    options: dict[str, Any] | None = None
+    pace: PaceBody | None = None
+    visibility: Visibility | None = None
+    watchable: bool | None = None
+    title: Title | None = None
+
+
+class PlayMove(Command):
+    """`POST /api/tables/{id}/moves`."""
+
+    ref: Ref
+    seq: Seq
+    move: dict[str, Any]
+
+
+class NewPlayer(Command):
+    """`POST /api/players`; without a name one is made up."""
+
+    name: str | None = None
+
+
+class ChangeMe(Command):
+    """`PATCH /api/me`; what is left out stays."""
+
+    name: str | None = None
+    language: Word | None = None
+
+
+class MoveFrame(PlayMove):
+    """A move, made by who had seen the log up to `seq`."""
+
+    type: Literal["move"]
+
+
+class ChatFrame(Command):
+    """One line of chat: own words or a ready-made phrase."""
+
+    type: Literal["chat"]
+    ref: Ref
+    room: Room
+    text: Writing | None = None
+    phrase: Word | None = None
+
+    @model_validator(mode="after")
+    def check_one(self) -> Self:
+        """Either words or a phrase."""
+        if (self.text is None) == (self.phrase is None):
+            raise ValueError("Either text or phrase is needed")
+        return self
+
+
+class UndoFrame(Command):
+    """Take the own move at `seq` back."""
+
+    type: Literal["undo"]
+    ref: Ref
+    seq: Seq
+
+
+class PingFrame(Command):
+    """Is anybody there?"""
+
+    type: Literal["ping"]
+    ref: Ref
+
+
+class NudgeFrame(Command):
+    """A friendly knock for the seat that is waited for."""
+
+    type: Literal["nudge"]
+    ref: Ref
+    seat: SeatNumber
+
+
+Frame = MoveFrame | ChatFrame | UndoFrame | PingFrame | NudgeFrame
+ClientMessage = Annotated[Frame, Field(discriminator="type")]
+"""All that a client may say on a table's socket."""
+
+FRAMES: Mapping[object, type[Frame]] = {
+    "move": MoveFrame,
+    "chat": ChatFrame,
+    "undo": UndoFrame,
+    "ping": PingFrame,
+    "nudge": NudgeFrame,
+}
+
+CommandT = TypeVar("CommandT", bound=BaseModel)
+
+
+class NotAMessage(Exception):
+    """A frame that is no message; `ref` where one could still be read."""
+
+    def __init__(self, refusal: Refused, ref: str | None = None) -> None:
+        super().__init__(refusal.code.value)
+        self.refusal = refusal
+        self.ref = ref
+
+
+def parse_body(model: type[CommandT], data: bytes) -> CommandT:
+    """The body as that command. Raises `too_large`, or `invalid` with the place in the input."""
+    return check_command(model, read_json(data))
+
+
+def parse_frame(data: bytes) -> Frame:
+    """The frame as a command. Raises `NotAMessage`."""
+    try:
+        raw = read_json(data)
+        if not isinstance(raw, dict):
+            raise invalid("", "A message is an object")
+    except Refused as refusal:
+        raise NotAMessage(refusal) from None
+    model = FRAMES.get(raw["type"]) if isinstance(raw.get("type"), str) else None
+    try:
+        if model is None:
+            raise invalid("type", "There is no such message")
+        return check_command(model, raw)
+    except Refused as refusal:
+        raise NotAMessage(refusal, ref_of(raw)) from None
+
+
+def read_json(data: bytes) -> object:
+    """The JSON value that was sent. Raises `too_large` and `invalid`."""
+    if len(data) > MAX_BYTES:
+        raise Refused(Code.TOO_LARGE, detail={"limit": MAX_BYTES})
+    try:
+        return json.loads(data)
+    except ValueError as error:
+        position = getattr(error, "pos", 0)
+        raise Refused(Code.INVALID, "That is not JSON.", {"at": "", "position": position}) from None
+
+
+def check_command(model: type[CommandT], raw: object) -> CommandT:
+    """The value as that command. Raises `invalid` with the place in the input."""
+    try:
+        return model.model_validate(raw)
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        raise invalid(place_of(problem["loc"]), problem["msg"]) from None
+
+
+def place_of(path: tuple[int | str, ...]) -> str:
+    """The path into the input as one text, cut where a client made it long."""
+    return ".".join(map(str, path))[:MAX_PLACE]
+
+
+def invalid(place: str, problem: str) -> Refused:
+    """The refusal of something at `place` of the input."""
+    sentence = problem.removeprefix("Value error, ") + "."
+    told = f"{place}: {sentence}" if place else sentence
+    return Refused(Code.INVALID, told, {"at": place})
+
+
+def ref_of(raw: Mapping[str, object]) -> str | None:
+    """The frame's `ref`, if it is one: an answer can name it."""
+    ref = raw.get("ref")
+    if isinstance(ref, str) and 1 <= len(ref) <= 64 and ref.isprintable():
+        return ref
+    return None
