@@ -20,7 +20,7 @@ def main() -> int:
 
     os.chdir(bootstrap.ROOT)
     arguments = sys.argv[1:]
-    own = ["-n", "2", "--dist", "loadgroup"]
+    own = ["-n", "2"]
     if "--full" in arguments:
         arguments.remove("--full")
         os.environ["FULL"] = "1"

@@ -12,9 +12,12 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from xdist.scheduler import LoadScopeScheduling
 
 from tests import services
 from tests.serving import ROOT
+
+BROWSER_TESTS = "tests/browser/"
 
 _numbers = itertools.count(1)
 
@@ -88,12 +91,17 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests with a browser run one after another: two browsers on two cores starve each other."""
-    for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+class BrowserTogether(LoadScopeScheduling):
+    """Tests with a browser go to one process: two browsers on two cores starve each other."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return BROWSER_TESTS if nodeid.startswith(BROWSER_TESTS) else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BrowserTogether:
+    """How tests are dealt out to the processes of `-n`."""
+    return BrowserTogether(config, log)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
