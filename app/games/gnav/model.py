@@ -35,11 +35,14 @@ Rank = Literal[
 ]
 PassingRank = Literal["hus", "hest"]
 """The matadors that send a request on to the next."""
+StrikingRank = Literal["katt", "dragon", "gjok"]
+"""The matadors that end it."""
 
 RANKS: tuple[Rank, ...] = get_args(Rank)
 """Low to high."""
 STRENGTH: dict[Rank, int] = {rank: strength for strength, rank in enumerate(RANKS)}
 MATADORS: tuple[Rank, ...] = RANKS[-5:]
+PASSED_BY: tuple[PassingRank, ...] = get_args(PassingRank)
 PACK: tuple[Rank, ...] = tuple(rank for rank in RANKS for _ in range(2))
 """In the order in which a shuffle begins."""
 

@@ -3,52 +3,57 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from app.games.base import Policy, Seat
 from app.games.gnav.deal import turn_order
-from app.games.gnav.model import PACK, RANKS, STRENGTH, Keep, Move, Rank, Swap, View
+from app.games.gnav.model import (
+    MATADORS,
+    PACK,
+    PASSED_BY,
+    RANKS,
+    STRENGTH,
+    Keep,
+    Move,
+    Rank,
+    Swap,
+    View,
+)
 
 KEEPERS_CUT = STRENGTH["V"]
 """Nobody who can help it stays with a card below this one."""
 
-Odds = Mapping[Rank, float]
-"""How likely each rank is; the odds add to 1."""
+Counts = Mapping[Rank, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
-    """Somebody else in the deal: the odds of its card (certain if it is known)."""
+class Odds:
+    """What a card may be: how likely each rank is, and how likely it is that high or higher."""
 
-    seat: Seat
-    odds: Odds
-
-    def reaches(self, rank: Rank) -> float:
-        """How likely its card is as high as `rank`."""
-        floor = STRENGTH[rank]
-        return sum([share for other, share in self.odds.items() if STRENGTH[other] >= floor])
+    share: Mapping[Rank, float]
+    reach: Mapping[Rank, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
     """A turn as the bot weighs it.
 
-    `ahead`: the rivals to ask, in order; `behind`: those who have had their turn. `unseen`: the
-    odds of the stock's front card, and those of a hidden card.
+    `ahead`: the odds of the cards of those to ask, in order; `behind`: of those who have had
+    their turn. `stock`: of the front card of the stock; `hidden`: of a card that was dealt hidden.
     """
 
     own: Rank
-    ahead: tuple[Rival, ...]
-    behind: tuple[Rival, ...]
+    ahead: tuple[Odds, ...]
+    behind: tuple[Odds, ...]
     stock: Odds
     hidden: Odds
     is_last_life: bool
 
     @property
-    def rivals(self) -> tuple[Rival, ...]:
-        """Everybody else who will be compared."""
+    def rivals(self) -> tuple[Odds, ...]:
+        """The cards of everybody else who will be compared."""
         return (*self.ahead, *self.behind)
 
 
@@ -69,31 +74,30 @@ def look_out(view: View, seat: Seat) -> Outlook:
     if own is None:
         raise ValueError(f"seat {seat} has no card to weigh")
     unseen = count_unseen(view)
-    hidden = odds_of(unseen, lambda rank: rank != "narr")
-    kept = odds_of(unseen, lambda rank: STRENGTH[rank] >= KEEPERS_CUT) or hidden
-    keepers = {ask.seat for ask in view.asks if ask.did == "keep"}
+    hidden = odds_of({rank: count for rank, count in unseen.items() if rank != "narr"})
+    rivals = guess_cards(view, unseen, hidden)
     order = turn_order(view.in_deal, view.dealer, len(view.lives))
-    played = played_seats(view, order.index(seat), order)
-
-    def rival_at(other: Seat) -> Rival:
-        known = view.cards[other]
-        if known is not None:
-            return Rival(other, {known: 1.0})
-        return Rival(other, kept if other in keepers else hidden)
-
+    place = order.index(seat)
     return Outlook(
         own=own,
-        ahead=tuple([rival_at(other) for other in order if other != seat and other not in played]),
-        behind=tuple([rival_at(other) for other in order if other != seat and other in played]),
-        stock=odds_of(unseen, lambda rank: True),
+        ahead=tuple([rivals[other] for other in order[place + 1 :]]),
+        behind=tuple([rivals[other] for other in order[:place]]),
+        stock=odds_of(unseen),
         hidden=hidden,
         is_last_life=view.lives[seat] == 1,
     )
 
 
-def played_seats(view: View, place: int, order: Sequence[Seat]) -> Collection[Seat]:
-    """Those before this seat in turn order have had their turn, or answered with a matador."""
-    return frozenset(order[:place])
+def guess_cards(view: View, unseen: Counts, hidden: Odds) -> dict[Seat, Odds]:
+    """A card is known, or what somebody stays with, or any that can lie hidden."""
+    kept = odds_of({rank: n for rank, n in unseen.items() if STRENGTH[rank] >= KEEPERS_CUT})
+    keepers = {ask.seat for ask in view.asks if ask.did == "keep"}
+    guesses = {}
+    for seat in view.in_deal:
+        known = view.cards[seat]
+        guess = kept if seat in keepers and kept.share else hidden
+        guesses[seat] = CERTAIN[known] if known else guess
+    return guesses
 
 
 def count_unseen(view: View) -> Counter[Rank]:
@@ -107,24 +111,33 @@ def count_unseen(view: View) -> Counter[Rank]:
     return +unseen
 
 
-def odds_of(unseen: Mapping[Rank, int], allowed: Callable[[Rank], bool]) -> Odds:
-    """The odds among the unseen cards that are allowed."""
-    counts = {rank: unseen[rank] for rank in RANKS if unseen.get(rank) and allowed(rank)}
+def odds_of(counts: Counts) -> Odds:
+    """The odds of a card drawn from these."""
     total = sum(counts.values())
-    return {rank: count / total for rank, count in counts.items()}
+    share = {rank: count / total for rank, count in counts.items()}
+    reach: dict[Rank, float] = {}
+    higher = 0.0
+    for rank in reversed(RANKS):
+        higher += share.get(rank, 0.0)
+        reach[rank] = higher
+    return Odds(share, reach)
 
 
-def cost_of_card(own: Rank, rivals: Collection[Rival]) -> float:
+CERTAIN: Mapping[Rank, Odds] = {rank: odds_of({rank: 1}) for rank in RANKS}
+
+
+def cost_of_card(own: Rank, rivals: Collection[Odds]) -> float:
     """The chance that a settlement with this card costs a life."""
     if own == "narr":
         return 1.0
-    others = [rival for rival in rivals if "narr" not in rival.odds]
-    if len(rivals) - len(others) == 2:
-        return 0.0
+    fools = 0
     lowest = 1.0
-    for rival in others:
-        lowest *= rival.reaches(own)
-    return lowest
+    for odds in rivals:
+        if "narr" in odds.share:
+            fools += 1
+        else:
+            lowest *= odds.reach[own]
+    return 0.0 if fools == 2 else lowest
 
 
 def cost_of_asking(outlook: Outlook) -> float:
@@ -136,37 +149,35 @@ def cost_of_asking(outlook: Outlook) -> float:
 
 
 def cost_of_answer(outlook: Outlook, at: int, cost_beyond: float) -> float:
-    """The average over what the asked rival may hold; `cost_beyond`: of asking the next."""
-    asked = outlook.ahead[at]
-    left = left_with_own(outlook, at)
+    """The average over what the asked seat may hold; `cost_beyond`: of asking the next."""
+    left = rivals_after_swap(outlook, at)
     cost = 0.0
-    for rank, share in asked.odds.items():
-        if rank == "hus" or rank == "hest":
+    for rank, share in outlook.ahead[at].share.items():
+        if rank in PASSED_BY:
             cost += share * cost_beyond
-        elif rank in ("katt", "dragon", "gjok"):
+        elif rank in MATADORS:
             cost += share * cost_of_matador(outlook, rank)
         else:
             cost += share * cost_of_card(rank, left)
     return cost
 
 
-def left_with_own(outlook: Outlook, at: int) -> tuple[Rival, ...]:
-    """The rivals once the asked one has the bot's card; a dealer trades a poor one for another."""
-    asked = outlook.ahead[at]
+def rivals_after_swap(outlook: Outlook, at: int) -> tuple[Odds, ...]:
+    """The asked seat has the bot's card; if it is the dealer, it trades a poor one for another."""
     is_dealer = at == len(outlook.ahead) - 1
-    poor = is_dealer and STRENGTH[outlook.own] < KEEPERS_CUT
-    asked = replace(asked, odds=outlook.hidden if poor else {outlook.own: 1.0})
-    return (*outlook.ahead[:at], asked, *outlook.ahead[at + 1 :], *outlook.behind)
+    trades = is_dealer and STRENGTH[outlook.own] < KEEPERS_CUT
+    given = outlook.hidden if trades else CERTAIN[outlook.own]
+    return (*outlook.ahead[:at], given, *outlook.ahead[at + 1 :], *outlook.behind)
 
 
 def cost_of_drawing(outlook: Outlook) -> float:
     """The average over the front card of the stock; after a house or horse another is drawn."""
     cost = drawn = 0.0
-    for rank, share in outlook.stock.items():
-        if rank == "hus" or rank == "hest":
+    for rank, share in outlook.stock.share.items():
+        if rank in PASSED_BY:
             continue
         drawn += share
-        if rank in ("katt", "dragon", "gjok"):
+        if rank in MATADORS:
             cost += share * cost_of_matador(outlook, rank)
         else:
             cost += share * cost_of_card(rank, outlook.rivals)

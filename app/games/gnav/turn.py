@@ -19,7 +19,7 @@ from app.games.gnav.events import (
     LifeLost,
     PassedOn,
 )
-from app.games.gnav.model import Answer, Ask, Card, Deal, Rank, State, Stock
+from app.games.gnav.model import PASSED_BY, Answer, Ask, Card, Deal, State, Stock, StrikingRank
 
 Told = tuple[State, Events]
 """What a step of the rules leads to, and what it tells."""
@@ -52,7 +52,7 @@ def seats_asked(deal: Deal) -> tuple[Seat, ...]:
     asked = []
     for seat in deal.order[deal.place + 1 :]:
         asked.append(seat)
-        if not passes_on(deal.card_of(seat).rank):
+        if deal.card_of(seat).rank not in PASSED_BY:
             break
     return tuple(asked)
 
@@ -61,39 +61,39 @@ def pass_on(deal: Deal, asked: tuple[Seat, ...]) -> tuple[Deal, Events]:
     """Every house and horse that was asked is shown."""
     events: list[Event] = []
     for seat in asked:
-        rank = deal.card_of(seat).rank
-        if rank == "hus" or rank == "hest":
-            deal = show_answer(deal, seat)
-            events.append(PassedOn(seat, rank))
+        match deal.card_of(seat).rank:
+            case "hus" | "hest" as rank:
+                deal = show_answer(deal, seat)
+                events.append(PassedOn(seat, rank))
     return deal, tuple(events)
 
 
 def ask_seat(state: State, seat: Seat) -> tuple[Answer, Told]:
     """A matador refuses and is shown; any other card is given."""
-    rank = state.deal.card_of(seat).rank
-    if rank == "katt" or rank == "dragon" or rank == "gjok":
-        shown = replace(state, deal=show_answer(state.deal, seat))
-        return rank, meet_matador(shown, rank, seat)
-    asker = state.deal.player
-    swapped = replace(state, deal=swap_cards(state.deal, asker, seat))
-    return "swapped", (swapped, (CardsSwapped(asker, seat),))
+    match state.deal.card_of(seat).rank:
+        case "katt" | "dragon" | "gjok" as rank:
+            shown = replace(state, deal=show_answer(state.deal, seat))
+            return rank, meet_matador(shown, rank, seat)
+        case _:
+            asker = state.deal.player
+            swapped = replace(state, deal=swap_cards(state.deal, asker, seat))
+            return "swapped", (swapped, (CardsSwapped(asker, seat),))
 
 
 def ask_stock(state: State) -> tuple[Answer, Told]:
     """Houses and horses are put aside until another card is drawn."""
-    events: list[Event] = []
-    while True:
-        asker, rank = state.deal.player, state.deal.stock[0]
-        events.append(Drew(asker))
-        if rank == "hus" or rank == "hest":
-            events.append(PassedOn(None, rank))
-            state = replace(state, deal=put_aside_drawn(state.deal))
-        elif rank == "katt" or rank == "dragon" or rank == "gjok":
-            state = replace(state, deal=put_aside_drawn(state.deal))
-            answered, told = meet_matador(state, rank, None)
-            return rank, (answered, (*events, *told))
-        else:
-            return "drew", (replace(state, deal=take_drawn(state.deal)), tuple(events))
+    drew = Drew(state.deal.player)
+    match state.deal.stock[0]:
+        case "hus" | "hest" as rank:
+            passed = replace(state, deal=put_aside_drawn(state.deal))
+            answer, (answered, events) = ask_stock(passed)
+            return answer, (answered, (drew, PassedOn(None, rank), *events))
+        case "katt" | "dragon" | "gjok" as rank:
+            shown = replace(state, deal=put_aside_drawn(state.deal))
+            answered, events = meet_matador(shown, rank, None)
+            return rank, (answered, (drew, *events))
+        case _:
+            return "drew", (replace(state, deal=take_drawn(state.deal)), (drew,))
 
 
 def end_turn(state: State, asked: Asked, answer: Answer) -> State:
@@ -106,9 +106,7 @@ def end_turn(state: State, asked: Asked, answer: Answer) -> State:
     return replace(state, deal=replace(deal, asks=(*deal.asks, ask), place=place))
 
 
-def meet_matador(
-    state: State, rank: Literal["dragon", "katt", "gjok"], holder: Seat | None
-) -> Told:
+def meet_matador(state: State, rank: StrikingRank, holder: Seat | None) -> Told:
     """What dragoon, cat and cuckoo do to the asker; `holder` None: drawn from the stock."""
     deal = state.deal
     match rank:
@@ -134,11 +132,6 @@ def lose_life(state: State, seat: Seat, why: Literal["dragon", "katt"]) -> Told:
     deal = replace(state.deal, in_deal=in_deal)
     out = replace(state, lives=lives, fallen=(*state.fallen, (seat,)), deal=deal)
     return out, (lost, FellOut(seat))
-
-
-def passes_on(rank: Rank) -> bool:
-    """House and horse send the request on."""
-    return rank == "hus" or rank == "hest"
 
 
 def show_answer(deal: Deal, seat: Seat) -> Deal:
