@@ -1,0 +1,106 @@
+"""The command line: every mistake of a person gets a sentence, never a traceback."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from app import cli
+from app.settings import Settings, load_settings, settings_table
+
+
+def test_settings_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["settings", "--markdown"]) == 0
+    assert capsys.readouterr().out.strip() == settings_table()
+    assert cli.main(["settings"]) == 0
+    assert "BOT_PACE" in capsys.readouterr().out
+
+
+def test_serve_is_the_default_and_takes_every_setting_but_the_secret() -> None:
+    parser = cli.make_parser()
+    chosen = parser.parse_args(["serve", "--port", "9000", "--rate-limits", "off"])
+    settings = cli.settings_from(chosen)
+    assert (settings.port, settings.rate_limits) == (9000, False)
+    flags = set(vars(chosen)) - {"command"}
+    assert flags == set(Settings.model_fields) - {"secret"}
+
+
+@pytest.mark.parametrize("command", [[], ["serve"], ["migrate"]])
+def test_a_bad_setting(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([*command, "--port", "high"]) == 2
+    assert capsys.readouterr().err.startswith("PORT: ")
+
+
+@pytest.mark.parametrize("command", ["rules", "certify"])
+def test_an_unknown_game(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([command, "chess"]) == 2
+    said = capsys.readouterr().err
+    assert said == "There is no game 'chess'; the games are milkuro, gnav.\n"
+
+
+def test_a_taken_port(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        code = cli.main(["--port", port, "--database-url", f"sqlite:///{tmp_path}/kitchen.db"])
+    assert code == 2
+    assert capsys.readouterr().err.endswith(
+        f"Port {port} is taken: choose another one with --port.\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["serve", "migrate"])
+def test_a_file_that_is_no_database(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "kitchen.db"
+    path.write_text("A shopping list, and long enough to have been taken for a header of a file.\n")
+    assert cli.main([command, "--port", "0", "--database-url", f"sqlite:///{path}"]) == 2
+    said = capsys.readouterr().err
+    assert f"The database {path} cannot be opened: file is not a database" in said
+    assert "Traceback" not in said
+
+
+def test_a_folder_in_place_of_the_database(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert cli.main(["--port", "0", "--database-url", f"sqlite:///{tmp_path}"]) == 2
+    assert f"The database {tmp_path} cannot be opened: " in capsys.readouterr().err
+
+
+def test_a_postgresql_that_is_not_there(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET", "s" * 32)
+    url = f"postgresql://me:word@/kitchen?host={tmp_path}"
+    assert cli.main(["--port", "0", "--database-url", url]) == 2
+    said = capsys.readouterr().err
+    assert "The database postgresql:///kitchen cannot be opened: " in said
+    assert "word" not in said
+
+
+def test_migrate_makes_the_schema_and_may_be_repeated(tmp_path: Path) -> None:
+    path = tmp_path / "kitchen.db"
+    for _ in range(2):
+        assert cli.main(["migrate", "--database-url", f"sqlite:///{path}"]) == 0
+    with sqlite3.connect(path) as database:
+        names = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+    database.close()
+    assert {"tables", "entries", "players"} <= names
+
+
+def test_an_unknown_command_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        cli.main(["deal"])
+    assert caught.value.code == 2
+    assert "serve" in capsys.readouterr().err
+
+
+def test_a_bug_keeps_its_traceback() -> None:
+    def broken(settings: Settings) -> int:
+        raise KeyError(settings.port)
+
+    with pytest.raises(KeyError):
+        cli.explained(broken, load_settings({}))
