@@ -1,0 +1,37 @@
+// @ts-check
+/** The table of Gnav: draws a view, says events in words, and cuts a settlement into scenes. */
+import { actions } from "./gnav/actions.js";
+import { bubbles } from "./gnav/bubbles.js";
+import { middle } from "./gnav/middle.js";
+import { rankStrip } from "./gnav/ranks.js";
+import { cards, people } from "./gnav/seats.js";
+
+export { scenes } from "./gnav/scenes.js";
+export { say, sentence } from "./gnav/words.js";
+
+/**
+ * @param {any} view
+ * @param {any} context
+ */
+export function render(view, context) {
+  const { h, t } = context;
+  const said = bubbles(view, context);
+  const size = view.lives.length > 6 ? "many" : view.lives.length > 4 ? "some" : "few";
+  return h(
+    "section",
+    { class: `gnav is-${size}${view.scene ? ` shows-${view.scene.name}` : ""}`, "aria-label": t("gnav.table") },
+    h(
+      "div",
+      { class: "gnav-room" },
+      h(
+        "div",
+        { class: "gnav-round" },
+        h("div", { key: "top", class: "gnav-top", "aria-hidden": "true" }),
+        h("div", { key: "middle", class: "gnav-centre" }, middle(view, context, said)),
+        ...cards(view, context),
+        ...people(view, context, said),
+      ),
+    ),
+    h("div", { class: "gnav-hand" }, actions(view, context), rankStrip(view, context)),
+  );
+}

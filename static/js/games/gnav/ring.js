@@ -1,0 +1,64 @@
+// @ts-check
+/** Places round a table at equal distances along its rim, the first at the lower edge. */
+
+const SAMPLES = 720;
+/** @type {Map<string, Array<{x: number, y: number}>>} */
+const made = new Map();
+
+/**
+ * `count` places, clockwise from the middle of the lower edge, as fractions of the free space.
+ * @param {number} count
+ * @param {number} ratio  width of the rim against its height
+ * @param {number} power  2: an oval; more: nearer to a rectangle
+ */
+export function ring(count, ratio, power) {
+  const name = `${count}/${ratio}/${power}`;
+  const known = made.get(name);
+  if (known) return known;
+  const rim = Array.from({ length: SAMPLES + 1 }, (_, step) => rimPoint(step / SAMPLES, power));
+  const lengths = walked(rim, ratio);
+  const places = Array.from({ length: count }, (_, seat) =>
+    rim[lengths.findIndex((length) => length >= (lengths[SAMPLES] * seat) / count)],
+  );
+  made.set(name, places);
+  return places;
+}
+
+/**
+ * @param {number} turn  0 … 1, clockwise from the lower edge
+ * @param {number} power
+ */
+function rimPoint(turn, power) {
+  const angle = Math.PI / 2 + turn * 2 * Math.PI;
+  const along = (/** @type {number} */ side) => Math.sign(side) * Math.abs(side) ** (2 / power);
+  return { x: 0.5 + along(Math.cos(angle)) / 2, y: 0.5 + along(Math.sin(angle)) / 2 };
+}
+
+/**
+ * @param {Array<{x: number, y: number}>} rim
+ * @param {number} ratio
+ */
+function walked(rim, ratio) {
+  let sum = 0;
+  return rim.map((point, index) => {
+    const last = rim[Math.max(0, index - 1)];
+    sum += Math.hypot((point.x - last.x) * ratio, point.y - last.y);
+    return sum;
+  });
+}
+
+/**
+ * The custom properties of a place; the style sheet takes the pair that fits the room there is.
+ * @param {number} step  how many places clockwise from the viewer
+ * @param {number} count
+ */
+export function placeStyle(step, count) {
+  const narrow = ring(count, 0.95, count > 6 ? 5 : 2.6)[step];
+  const wide = ring(count, 1.9, count > 6 ? 3.4 : 2.2)[step];
+  return {
+    "--narrow-x": narrow.x.toFixed(4),
+    "--narrow-y": narrow.y.toFixed(4),
+    "--wide-x": wide.x.toFixed(4),
+    "--wide-y": wide.y.toFixed(4),
+  };
+}

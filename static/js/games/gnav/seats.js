@@ -1,0 +1,168 @@
+// @ts-check
+/** The people round the table: name, lives as matches, what they say, and the card before them. */
+import { cardFaces, frontArt, matchstick } from "./card.js";
+import { rankName } from "./emblems.js";
+import { cardPlaces, fromDealersLeft, seatsWithCards } from "./follow.js";
+import { placeStyle } from "./ring.js";
+
+const TURN_STEP = 130;
+
+/**
+ * What of a seat is worth saying beside its name.
+ * @param {any} view
+ * @param {number} seat
+ */
+export function standing(view, seat) {
+  if (view.lives[seat] === 0) return "out";
+  if (view.resting.includes(seat)) return "rests";
+  if (view.turn === seat) return "turn";
+  return view.dealer === seat && view.phase !== "over" ? "dealer" : null;
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ * @param {Map<number|"stock", {words: string, tone: string}>} said
+ */
+export function people(view, context, said) {
+  return view.lives.map((/** @type {number} */ _, /** @type {number} */ seat) =>
+    person(view, context, seat, said.get(seat)),
+  );
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ * @param {number} seat
+ * @param {{words: string, tone: string}|undefined} words
+ */
+function person(view, context, seat, words) {
+  const { h, t } = context;
+  const state = standing(view, seat);
+  const mine = context.seat === seat;
+  return h(
+    "div",
+    {
+      key: `seat-${seat}`,
+      class: `gnav-seat${mine ? " is-mine" : ""}${state ? ` is-${state}` : ""}${words ? " is-speaking" : ""}`,
+      style: seatPlace(view, context, seat),
+      "data-seat": seat,
+    },
+    matches(view, context, seat),
+    h(
+      "div",
+      { class: "gnav-name" },
+      h("span", { class: "gnav-avatar" }, context.avatar(seat, 26)),
+      h("span", { class: "gnav-called" }, mine ? t("gnav.you") : context.name(seat)),
+    ),
+    state && state !== "turn" ? h("span", { class: "gnav-badge" }, t(`gnav.is.${state}`)) : null,
+    state === "turn" ? h("span", { class: "visually-hidden" }, t("gnav.is.turn")) : null,
+    bubble(context, words),
+  );
+}
+
+/**
+ * @param {any} context
+ * @param {{words: string, tone: string}|undefined} words
+ */
+export function bubble(context, words) {
+  if (!words) return null;
+  return context.h("span", { key: `says-${words.words}`, class: `gnav-bubble is-${words.tone}` }, words.words);
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ * @param {number} seat
+ */
+function matches(view, context, seat) {
+  const { h, t } = context;
+  const lives = view.lives[seat];
+  const most = Math.max(context.ui.gnavLives ?? 0, ...view.lives);
+  context.ui.gnavLives = most;
+  const burning = view.scene?.burning?.includes(seat) ? 1 : 0;
+  return h(
+    "div",
+    { class: "gnav-matches", role: "img", "aria-label": t("gnav.lives", { count: lives }) },
+    ...Array.from({ length: most }, (_, index) =>
+      matchstick(h, index < lives ? "whole" : index < lives + burning ? "burning" : "burnt"),
+    ),
+  );
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ * @param {number} seat
+ */
+function seatPlace(view, context, seat) {
+  const seats = view.lives.length;
+  return placeStyle((seat - (context.seat ?? 0) + seats) % seats, seats);
+}
+
+/**
+ * The cards before the seats, each under a key of its own that follows it from seat to seat.
+ * @param {any} view
+ * @param {any} context
+ */
+export function cards(view, context) {
+  const seats = view.lives.length;
+  const places = cardPlaces(seats, view.asks);
+  const order = fromDealersLeft(seats, view.dealer);
+  return seatsWithCards(view)
+    .map((seat) => placedCard(view, context, { seat, origin: places[seat], order }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ * @param {{seat: number, origin: number|string, order: number[]}} card
+ */
+function placedCard(view, context, { seat, origin, order }) {
+  const { h, t } = context;
+  const rank = view.cards[seat];
+  const up = rank !== null && (view.open[seat] || context.seat === seat);
+  const lifted = view.scene?.lifted?.includes(seat);
+  const name = `card-${view.deal}-${origin}`;
+  const step = order.indexOf(seat);
+  const delay = view.scene?.turning ? step * TURN_STEP : 0;
+  return h(
+    "div",
+    {
+      key: name,
+      class: `gnav-card gnav-placed${context.seat === seat ? " is-mine" : ""}${lifted ? " is-lifted" : ""}${view.open[seat] ? " is-open" : ""}`,
+      style: seatPlace(view, context, seat),
+      "data-flip": name,
+      "data-flip-from": "stock",
+      "data-flip-delay": view.asks.length ? 0 : step * 80,
+      role: "img",
+      "aria-label": cardLabel(view, context, seat),
+    },
+    cardFaces(context, { rank: up ? rank : null, up, delay }),
+    rank !== null && !up ? ghost(context, rank, t) : null,
+  );
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ * @param {number} seat
+ */
+function cardLabel(view, { t, name, seat: me }, seat) {
+  const rank = view.cards[seat];
+  const who = seat === me ? t("gnav.you") : name(seat);
+  if (rank === null) return t("gnav.card.hidden", { name: who });
+  const key = view.open[seat] ? "open" : seat === me ? "own" : "ghost";
+  return t(`gnav.card.${key}`, { name: who, rank: rankName(t, rank) });
+}
+
+/**
+ * A card that you know though it lies face down: you had it in your hand.
+ * @param {any} context
+ * @param {string} rank
+ * @param {Function} t
+ */
+function ghost(context, rank, t) {
+  return context.h("span", { class: "gnav-ghost", title: t("gnav.ghost") }, frontArt(context, rank));
+}

@@ -1,0 +1,103 @@
+// @ts-check
+/** Gnav in words: a line of the log for each event, and the sentence that says what to do now. */
+import { rankName } from "./emblems.js";
+
+/**
+ * A line of the log, or null where the other lines say it already.
+ * @param {any} event
+ * @param {any} context
+ * @returns {string|null}
+ */
+export function say(event, context) {
+  const write = LINES[event.type];
+  return write ? write(event, context) : null;
+}
+
+/** @type {Record<string, (event: any, context: any) => string|null>} */
+const LINES = {
+  deal: ({ dealer }, { t, name }) => t("gnav.log.deal", { name: name(dealer) }),
+  knock: ({ seat }, { t, name }) => t("gnav.log.knock", { name: name(seat) }),
+  keep: ({ seat }, { t, name }) => t("gnav.log.keep", { name: name(seat) }),
+  swap: (event, { t, name }) => t("gnav.log.swap", { name: name(event.seat), other: name(event.with) }),
+  pass: (event, context) => answered(`gnav.log.${event.over}`, event.seat, context),
+  dragon: ({ seat }, context) => answered("gnav.log.dragon", seat, context),
+  katt: ({ seat, undone }, context) =>
+    answered(undone.length ? "gnav.log.katt" : "gnav.log.katt_alone", seat, context),
+  gjok: ({ seat }, context) => answered("gnav.log.gjok", seat, context),
+  draw: ({ seat }, { t, name }) => t("gnav.log.draw", { name: name(seat) }),
+  life_lost: ({ seats }, context) =>
+    context.t("gnav.log.life_lost", { count: seats.length, names: names(seats, context) }),
+  out: ({ seat }, { t, name }) => t("gnav.log.out", { name: name(seat) }),
+  settle: ({ cards }, context) => context.t("gnav.log.settle", { cards: shownCards(cards, context) }),
+  rest: ({ seats }, context) =>
+    seats.length ? context.t("gnav.log.rest", { count: seats.length, names: names(seats, context) }) : null,
+  match_end: (_, { t }) => t("gnav.log.match_end"),
+};
+
+/**
+ * @param {string} key  the words for a holder; `<key>.stock` those for a card that was drawn
+ * @param {number|null} seat
+ * @param {any} context
+ */
+function answered(key, seat, { t, name }) {
+  return seat === null ? t(`${key}.stock`) : t(key, { name: name(seat) });
+}
+
+/**
+ * @param {number[]} seats
+ * @param {any} context
+ */
+function names(seats, { name }) {
+  const language = globalThis.document?.documentElement.lang || "en";
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(seats.map((seat) => name(seat)));
+}
+
+/**
+ * @param {Array<string|null>} cards
+ * @param {any} context
+ */
+function shownCards(cards, { t, name }) {
+  return cards
+    .flatMap((rank, seat) => (rank === null ? [] : [`${name(seat)} ${rankName(t, rank)}`]))
+    .join(", ");
+}
+
+/**
+ * What I can do now, or whom we wait for.
+ * @param {any} view
+ * @param {any} context
+ * @returns {string}
+ */
+export function sentence(view, context) {
+  const { t, name, seat } = context;
+  if (view.scene) return sceneSentence(view, context);
+  if (view.phase === "over") return overSentence(view, context);
+  if (context.pending) return t("gnav.now.sent");
+  if (context.legal.length > 0) return t("gnav.now.yours");
+  if (seat !== null && view.lives[seat] === 0) return t("gnav.now.out", { name: name(view.turn) });
+  if (seat !== null && view.resting.includes(seat)) return t("gnav.now.resting", { name: name(view.turn) });
+  return t("gnav.now.thinking", { name: name(view.turn) });
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ */
+function sceneSentence({ scene }, context) {
+  const { t } = context;
+  if (scene.name === "answer") return t("gnav.scene.answer");
+  if (scene.name === "ask") return t("gnav.scene.ask");
+  if (scene.name === "turn") return t("gnav.scene.turn");
+  if (scene.name === "quiet") return t("gnav.scene.none");
+  return t(`gnav.scene.${scene.why}`, { names: names(scene.lifted, context), count: scene.lifted.length });
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ */
+function overSentence(view, { t, name, seat }) {
+  const winner = view.lives.findIndex((/** @type {number} */ lives) => lives > 0);
+  if (winner < 0) return t("gnav.now.draw");
+  return winner === seat ? t("gnav.now.won_you") : t("gnav.now.won", { name: name(winner) });
+}
