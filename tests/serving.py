@@ -145,7 +145,7 @@ class ServerProcess:
 
 @contextmanager
 def serving(settings: Mapping[str, str]) -> Iterator[ServerProcess]:
-    """A server process for the length of a `with` block; a dead one is a failure of its test."""
+    """A server process for the length of a `with` block, whatever its test did to it."""
     server = ServerProcess(settings).start()
     try:
         yield server
