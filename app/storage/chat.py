@@ -1,0 +1,83 @@
+"""What is told beside the log, in SQL: people's lines and the table's own notes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Row, insert, select
+
+from app.storage.engine import Database
+from app.storage.schema import chat, notes, players
+from app.tables.ports import ChatLine, Note
+from app.tables.table import Player
+
+
+class SqlChat:
+    """`ports.Chat`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, table_id: str, line: ChatLine) -> None:
+        """Store one line."""
+        statement = insert(chat).values(
+            id=line.id,
+            table_id=table_id,
+            room=line.room,
+            player_id=line.player.id,
+            seat=line.seat,
+            text=line.text,
+            phrase=line.phrase,
+            at=line.at,
+        )
+        await self._database.write(lambda connection: connection.execute(statement) and None)
+
+    async def newest(self, table_id: str, limit: int = 50) -> tuple[ChatLine, ...]:
+        """The last lines of both rooms, oldest first, under their writers' present names."""
+        query = (
+            select(chat, players.c.name)
+            .join(players, players.c.id == chat.c.player_id)
+            .where(chat.c.table_id == table_id)
+            .order_by(chat.c.number.desc())
+            .limit(limit)
+        )
+        found = await self._database.read(lambda connection: connection.execute(query).all())
+        return tuple(line_of(row) for row in reversed(found))
+
+
+class SqlNotes:
+    """`ports.Notes`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, table_id: str, note: Note) -> None:
+        """Store one note."""
+        statement = insert(notes).values(
+            id=note.id, table_id=table_id, at=note.at, kind=note.kind, seat=note.seat, params={}
+        )
+        await self._database.write(lambda connection: connection.execute(statement) and None)
+
+    async def newest(self, table_id: str, limit: int = 50) -> tuple[Note, ...]:
+        """The last notes, oldest first."""
+        query = (
+            select(notes)
+            .where(notes.c.table_id == table_id)
+            .order_by(notes.c.number.desc())
+            .limit(limit)
+        )
+        found = await self._database.read(lambda connection: connection.execute(query).all())
+        return tuple(Note(row.id, row.at, row.kind, row.seat) for row in reversed(found))
+
+
+def line_of(row: Row[Any]) -> ChatLine:
+    """A stored line as the domain knows it."""
+    return ChatLine(
+        id=row.id,
+        room=row.room,
+        player=Player(row.player_id, row.name),
+        seat=row.seat,
+        text=row.text,
+        phrase=row.phrase,
+        at=row.at,
+    )

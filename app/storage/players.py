@@ -1,0 +1,96 @@
+"""People, sessions and credentials in SQL."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Executable, insert, select, update
+
+from app.storage.engine import Database
+from app.storage.schema import credentials, players, sessions
+from app.tables.ports import CredentialKind, Session
+from app.tables.table import Player
+
+
+class SqlPlayers:
+    """`ports.Players`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create_guest(self, player: Player, at: datetime) -> None:
+        """Store a new guest."""
+        values = {"id": player.id, "kind": "guest", "name": player.name, "created_at": at}
+        await self._change(insert(players).values(values))
+
+    async def rename(self, player_id: str, name: str) -> None:
+        """Another label for the same person, at every table at once."""
+        await self._change(update(players).where(players.c.id == player_id).values(name=name))
+
+    async def load(self, player_id: str) -> Player | None:
+        """The player, or None."""
+        query = select(players.c.id, players.c.name).where(players.c.id == player_id)
+        found = await self._database.read(lambda connection: connection.execute(query).first())
+        return None if found is None else Player(found.id, found.name)
+
+    async def open_session(
+        self,
+        session_id: str,
+        kind: CredentialKind,
+        secret_hash: bytes,
+        *,
+        player_id: str | None,
+        at: datetime,
+        until: datetime,
+    ) -> None:
+        """A new session with its first credential."""
+        session = {"id": session_id, "player_id": player_id, "created_at": at}
+        credential = {
+            "kind": kind,
+            "secret_hash": secret_hash,
+            "session_id": session_id,
+            "created_at": at,
+            "until": until,
+        }
+        await self._change(insert(sessions).values(session), insert(credentials).values(credential))
+
+    async def find_session(
+        self, kind: CredentialKind, secret_hash: bytes, now: datetime
+    ) -> Session | None:
+        """The session of a credential that has not ended."""
+        query = (
+            select(sessions.c.id, sessions.c.language, sessions.c.player_id, players.c.name)
+            .join(credentials, credentials.c.session_id == sessions.c.id)
+            .outerjoin(players, players.c.id == sessions.c.player_id)
+            .where(
+                credentials.c.kind == kind,
+                credentials.c.secret_hash == secret_hash,
+                credentials.c.until > now,
+            )
+        )
+        found = await self._database.read(lambda connection: connection.execute(query).first())
+        if found is None:
+            return None
+        player = None if found.player_id is None else Player(found.player_id, found.name)
+        return Session(found.id, player, found.language)
+
+    async def give_player(self, session_id: str, player_id: str) -> None:
+        """The session is this player's from now on."""
+        await self._change_session(session_id, player_id=player_id)
+
+    async def set_language(self, session_id: str, language: str) -> None:
+        """The language this session reads."""
+        await self._change_session(session_id, language=language)
+
+    async def _change_session(self, session_id: str, **values: Any) -> None:
+        await self._change(update(sessions).where(sessions.c.id == session_id).values(**values))
+
+    async def _change(self, *statements: Executable) -> None:
+        """All statements or none."""
+
+        def act(connection: Connection) -> None:
+            for statement in statements:
+                connection.execute(statement)
+
+        await self._database.write(act)

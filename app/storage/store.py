@@ -1,0 +1,51 @@
+"""The whole store, opened by a URL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.storage.chat import SqlChat, SqlNotes
+from app.storage.engine import DRIVER_ERRORS, Database, StoreUnavailable, open_database, ping
+from app.storage.log import SqlLog
+from app.storage.players import SqlPlayers
+from app.storage.tables import SqlTables
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Every port that is kept in the database, and the database behind them."""
+
+    database: Database
+    log: SqlLog
+    tables: SqlTables
+    players: SqlPlayers
+    chat: SqlChat
+    notes: SqlNotes
+
+    async def ping(self) -> None:
+        """Return if the database answers. Raises `StoreUnavailable`."""
+        try:
+            await self.database.read(ping)
+        except DRIVER_ERRORS as error:
+            raise StoreUnavailable(f"The database {self.database.name} does not answer.") from error
+
+    async def close(self) -> None:
+        """Let what is on its way into the log arrive, then let go of the database."""
+        await self.log.close()
+        await self.database.close()
+
+
+async def open_store(database_url: str) -> Store:
+    """The store in `sqlite:///path` or `postgresql://…`. Raises `StoreUnavailable`.
+
+    The schema is expected to be there: see `migrate.py`.
+    """
+    database = await open_database(database_url)
+    return Store(
+        database=database,
+        log=SqlLog(database),
+        tables=SqlTables(database),
+        players=SqlPlayers(database),
+        chat=SqlChat(database),
+        notes=SqlNotes(database),
+    )

@@ -1,0 +1,395 @@
+"""Tables in SQL: with their seats, links, grants and tenures."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, delete, insert, literal, select, tuple_, update
+
+from app.games.base import Outcome
+from app.storage.engine import Database, insert_new
+from app.storage.schema import (
+    UtcTime,
+    from_microseconds,
+    grants,
+    links,
+    outcomes,
+    players,
+    seats,
+    tables,
+    tenures,
+    to_microseconds,
+)
+from app.tables.ports import Link, TablePage, Tenure
+from app.tables.table import Pace, Player, SeatState, Table, TableState, people
+
+FRESH_START = {"fresh": True}
+
+CURSOR = re.compile(r"(\d{1,17})\.([\w-]{1,64})", re.ASCII)
+
+OUTCOME = (outcomes.c.scores, outcomes.c.places, outcomes.c.winners)
+
+
+class SqlTables:
+    """`ports.Tables`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(
+        self, table: Table, links: Sequence[Link], tenures: Sequence[Tenure] = ()
+    ) -> None:
+        """Store a new table with all that belongs to it, or nothing."""
+
+        def act(connection: Connection) -> None:
+            values = {**values_of(table), "version": table.version, "start": FRESH_START}
+            connection.execute(insert(tables), values)
+            insert_seats(connection, table)
+            insert_links(connection, links)
+            insert_outcome(connection, table)
+            change_tenures(connection, table.id, tenures)
+
+        await self._database.write(act)
+
+    async def load(self, table_id: str) -> Table | None:
+        """One table by its id."""
+        query = select_tables().where(tables.c.id == table_id)
+        found = await self._database.read(lambda connection: load_tables(connection, query))
+        return found[0] if found else None
+
+    async def save(self, table: Table, tenures: Sequence[Tenure] = ()) -> Table | None:
+        """Store a changed table, unless somebody was faster or one person would sit twice."""
+        sitting = [player.id for player in people(table.seats)]
+        if len(sitting) != len(set(sitting)):
+            return None
+
+        def act(connection: Connection) -> bool:
+            if not update_table(connection, table):
+                return False
+            connection.execute(delete(seats).where(seats.c.table_id == table.id))
+            insert_seats(connection, table)
+            insert_outcome(connection, table)
+            change_tenures(connection, table.id, tenures)
+            return True
+
+        saved = await self._database.write(act)
+        return replace(table, version=table.version + 1) if saved else None
+
+    async def list_public(
+        self, *, state: TableState | None, game: str | None, cursor: str | None, limit: int
+    ) -> TablePage:
+        """A page of public tables, newest first."""
+        query = select_tables().where(tables.c.visibility == "public")
+        if state is not None:
+            query = query.where(tables.c.state == state)
+        if game is not None:
+            query = query.where(tables.c.game == game)
+        if cursor is not None:
+            query = query.where(older_than(cursor))
+        query = newest_first(query).limit(limit + 1)
+        found = await self._database.read(lambda connection: load_tables(connection, query))
+        page = found[:limit]
+        return TablePage(page, write_cursor(page[-1]) if len(found) > limit else None)
+
+    async def list_of_player(self, player_id: str, limit: int) -> tuple[Table, ...]:
+        """A player's open and running tables."""
+        query = (
+            select_tables()
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.player_id == player_id, tables.c.state.in_(("open", "playing")))
+        )
+        query = newest_first(query).limit(limit)
+        return await self._database.read(lambda connection: load_tables(connection, query))
+
+    async def list_playing(self) -> tuple[str, ...]:
+        """Ids of the running tables, those that began first first."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.state == "playing")
+            .order_by(tables.c.created_at, tables.c.id)
+        )
+        return await self._database.read(lambda connection: tuple(connection.scalars(query)))
+
+    async def links(self, series: str) -> tuple[Link, ...]:
+        """All links of a series, in a fixed order."""
+        query = (
+            select(links)
+            .where(links.c.series_id == series)
+            .order_by(links.c.kind, links.c.generation)
+        )
+        return await self._database.read(lambda connection: load_links(connection, query))
+
+    async def grant(self, session_id: str, link_id: str, at: datetime) -> None:
+        """Remember that the session has used the link; a first time counts as a use."""
+
+        def act(connection: Connection) -> None:
+            granted = connection.execute(
+                insert_new(connection, grants).returning(grants.c.link_id),
+                [{"session_id": session_id, "link_id": link_id, "at": at}],
+            )
+            if granted.first() is not None:
+                used = update(links).where(links.c.id == link_id)
+                connection.execute(used.values(uses=links.c.uses + 1))
+
+        await self._database.write(act)
+
+    async def granted(self, session_id: str, series: str) -> tuple[Link, ...]:
+        """The series' links that the session has used."""
+        query = (
+            select(links)
+            .join(grants, grants.c.link_id == links.c.id)
+            .where(grants.c.session_id == session_id, links.c.series_id == series)
+            .order_by(links.c.kind, links.c.generation)
+        )
+        return await self._database.read(lambda connection: load_links(connection, query))
+
+    async def clean_eyes(self, match_id: str, player_id: str) -> bool:
+        """Whether no tenure of that match was ever this player's."""
+        query = (
+            select(tenures.c.id)
+            .where(tenures.c.match_id == match_id, tenures.c.player_id == player_id)
+            .limit(1)
+        )
+        return await self._database.read(lambda connection: connection.scalar(query)) is None
+
+
+def select_tables() -> Select[Any]:
+    """Tables with their outcomes."""
+    joined = tables.outerjoin(outcomes, outcomes.c.match_id == tables.c.id)
+    return select(tables, *OUTCOME).select_from(joined)
+
+
+def newest_first(query: Select[Any]) -> Select[Any]:
+    """The query in the order of the lists; ids decide between equal times."""
+    return query.order_by(tables.c.created_at.desc(), tables.c.id.desc())
+
+
+def load_tables(connection: Connection, query: Select[Any]) -> tuple[Table, ...]:
+    """The tables of a query, the seats of all of them by one more."""
+    found = connection.execute(query).all()
+    places = load_seats(connection, [row.id for row in found])
+    return tuple(table_of(row, places[row.id]) for row in found)
+
+
+def load_seats(
+    connection: Connection, table_ids: Sequence[str]
+) -> defaultdict[str, list[SeatState]]:
+    """The seats of these tables in their order, with their players' present names."""
+    places: defaultdict[str, list[SeatState]] = defaultdict(list)
+    if not table_ids:
+        return places
+    query = (
+        select(seats, players.c.name)
+        .outerjoin(players, players.c.id == seats.c.player_id)
+        .where(seats.c.table_id.in_(table_ids))
+        .order_by(seats.c.table_id, seats.c.seat)
+    )
+    for row in connection.execute(query):
+        places[row.table_id].append(seat_of(row))
+    return places
+
+
+def seat_of(row: Row[Any]) -> SeatState:
+    """A stored seat as the domain knows it."""
+    return SeatState(
+        seat=row.seat,
+        player=None if row.player_id is None else Player(row.player_id, row.name),
+        bot=row.bot,
+        client_seed=row.client_seed,
+        away=row.away,
+        held=row.held,
+        given_up=row.given_up,
+    )
+
+
+def table_of(row: Row[Any], places: Iterable[SeatState]) -> Table:
+    """A stored table as the domain knows it."""
+    return Table(
+        id=row.id,
+        series=row.series_id,
+        game=row.game,
+        rules_version=row.rules_version,
+        options_json=row.options_json,
+        seats=tuple(places),
+        host=row.host_id,
+        visibility=row.visibility,
+        pace=Pace(row.pace, row.pace_seconds),
+        commitment=row.commitment,
+        server_seed=row.server_seed,
+        committed_first=row.committed_first,
+        created_at=row.created_at,
+        state=row.state,
+        auto_start=row.auto_start,
+        title=row.title,
+        watchable=row.watchable,
+        barred=tuple(row.barred),
+        next=row.next_id,
+        ended_why=row.ended_why,
+        match_seed=row.match_seed,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        result=outcome_of(row),
+        version=row.version,
+    )
+
+
+def outcome_of(row: Row[Any]) -> Outcome | None:
+    """The outcome joined to a table, if its match has one."""
+    if row.scores is None:
+        return None
+    return Outcome(tuple(row.scores), tuple(row.places), tuple(row.winners))
+
+
+def values_of(table: Table) -> dict[str, Any]:
+    """What the `tables` table stores of a table, its version and its start apart."""
+    return {
+        "id": table.id,
+        "series_id": table.series,
+        "next_id": table.next,
+        "state": table.state,
+        "ended_why": table.ended_why,
+        "game": table.game,
+        "rules_version": table.rules_version,
+        "options_json": table.options_json,
+        "host_id": table.host,
+        "title": table.title,
+        "visibility": table.visibility,
+        "watchable": table.watchable,
+        "auto_start": table.auto_start,
+        "barred": list(table.barred),
+        "pace": table.pace.kind,
+        "pace_seconds": table.pace.seconds,
+        "commitment": table.commitment,
+        "committed_first": table.committed_first,
+        "server_seed": table.server_seed,
+        "match_seed": table.match_seed,
+        "created_at": table.created_at,
+        "started_at": table.started_at,
+        "ended_at": table.ended_at,
+    }
+
+
+def update_table(connection: Connection, table: Table) -> bool:
+    """Store the table's row with the next version; False if the version is not the stored one."""
+    unchanged = tables.c.id == table.id, tables.c.version == table.version
+    values = {**values_of(table), "version": table.version + 1}
+    return connection.execute(update(tables).where(*unchanged).values(values)).rowcount == 1
+
+
+def insert_seats(connection: Connection, table: Table) -> None:
+    """Store all seats of a table that has none stored."""
+    rows = [
+        {
+            "table_id": table.id,
+            "seat": place.seat,
+            "player_id": place.player.id if place.player else None,
+            "bot": place.bot,
+            "client_seed": place.client_seed,
+            "away": place.away,
+            "held": place.held,
+            "given_up": place.given_up,
+        }
+        for place in table.seats
+    ]
+    if rows:
+        connection.execute(insert(seats), rows)
+
+
+def insert_outcome(connection: Connection, table: Table) -> None:
+    """Store a result that the log has not stored with the last move already."""
+    if table.result is None:
+        return
+    connection.execute(
+        insert_new(connection, outcomes),
+        {
+            "match_id": table.id,
+            "scores": list(table.result.scores),
+            "places": list(table.result.places),
+            "winners": list(table.result.winners),
+            "at": table.ended_at or table.created_at,
+        },
+    )
+
+
+def change_tenures(connection: Connection, match_id: str, changes: Sequence[Tenure]) -> None:
+    """Each change ends what its seat had and runs from there."""
+    for change in changes:
+        running = (
+            tenures.c.match_id == match_id,
+            tenures.c.seat == change.seat,
+            tenures.c.to_seq.is_(None),
+        )
+        connection.execute(update(tenures).where(*running).values(to_seq=change.from_seq))
+        connection.execute(
+            insert(tenures).values(
+                match_id=match_id,
+                seat=change.seat,
+                player_id=change.player,
+                from_seq=change.from_seq,
+                why=change.why,
+            )
+        )
+
+
+def insert_links(connection: Connection, added: Sequence[Link]) -> None:
+    """Store links; those of a series that goes on are there already."""
+    rows = [
+        {
+            "id": link.id,
+            "series_id": link.series,
+            "kind": link.kind,
+            "generation": link.generation,
+            "uses": link.uses,
+            "max_uses": link.max_uses,
+            "until": link.until,
+            "revoked": link.revoked,
+        }
+        for link in added
+    ]
+    if rows:
+        connection.execute(insert(links), rows)
+
+
+def load_links(connection: Connection, query: Select[Any]) -> tuple[Link, ...]:
+    """The links of a query."""
+    return tuple(
+        Link(
+            id=row.id,
+            series=row.series_id,
+            kind=row.kind,
+            generation=row.generation,
+            uses=row.uses,
+            max_uses=row.max_uses,
+            until=row.until,
+            revoked=row.revoked,
+        )
+        for row in connection.execute(query)
+    )
+
+
+def older_than(cursor: str) -> Any:
+    """The condition of the page after a cursor."""
+    created_at, table_id = read_cursor(cursor)
+    last = tuple_(literal(created_at, UtcTime), literal(table_id))
+    return tuple_(tables.c.created_at, tables.c.id) < last
+
+
+def write_cursor(last: Table) -> str:
+    """Where a page ended, as a text that nobody has to understand."""
+    place = f"{to_microseconds(last.created_at)}.{last.id}"
+    return base64.urlsafe_b64encode(place.encode()).decode().rstrip("=")
+
+
+def read_cursor(cursor: str) -> tuple[datetime, str]:
+    """The time and id that a cursor stands for. Raises `ValueError`."""
+    padded = cursor + "=" * (-len(cursor) % 4)
+    place = CURSOR.fullmatch(base64.urlsafe_b64decode(padded).decode("ascii"))
+    if place is None:
+        raise ValueError("Not a cursor of this list.")
+    return from_microseconds(int(place[1])), place[2]
