@@ -27,11 +27,11 @@ def imagine(state: State, viewer: Viewer, rng: Random) -> State:
     deal = state.deal
     laid = [*deal.cards, *deal.aside]
     pool = unseen_ranks(deal, viewer)
-    rng.shuffle(pool)
     hidden = [(at, card) for at, card in enumerate(laid) if card and not knows(viewer, card)]
     for at, card in sorted(hidden, key=lambda place: not place[1].plain):
         allowed = PLAIN_RANKS if card.plain else HIDDEN_RANKS
-        laid[at] = replace(card, rank=take_first(pool, allowed))
+        laid[at] = replace(card, rank=draw_from(pool, allowed, rng))
+    rng.shuffle(pool)
     imagined = replace(
         deal,
         cards=tuple(laid[: state.seats]),
@@ -50,6 +50,6 @@ def unseen_ranks(deal: Deal, viewer: Viewer) -> list[Rank]:
     return pool
 
 
-def take_first(pool: list[Rank], allowed: Collection[Rank]) -> Rank:
-    """The first rank of a shuffled pool that is allowed: a fair choice among those."""
-    return pool.pop(next(at for at, rank in enumerate(pool) if rank in allowed))
+def draw_from(pool: list[Rank], allowed: Collection[Rank], rng: Random) -> Rank:
+    """Take one of the allowed cards out of the pool, each equally likely."""
+    return pool.pop(rng.choice([at for at, rank in enumerate(pool) if rank in allowed]))
