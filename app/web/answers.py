@@ -1,0 +1,130 @@
+"""Answers as JSON, and the shapes that the OpenAPI document gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+from typing_extensions import TypedDict
+
+from app.codec import json
+from app.codec.wire import EntryJson, ErrorJson, PlayerJson, TableJson, error_json
+from app.tables.refusals import Code, Refused
+
+STATUSES: Mapping[Code, int] = {
+    Code.NOT_FOUND: 404,
+    Code.NOT_SEATED: 403,
+    Code.FORBIDDEN: 403,
+    Code.SIGN_IN: 401,
+    Code.SEAT_TAKEN: 409,
+    Code.ALREADY_SEATED: 409,
+    Code.NOT_YOUR_TURN: 409,
+    Code.ILLEGAL_MOVE: 422,
+    Code.STALE: 409,
+    Code.MATCH_OVER: 409,
+    Code.NOT_STARTED: 409,
+    Code.CANNOT_UNDO: 409,
+    Code.PAUSED: 409,
+    Code.INVALID: 422,
+    Code.TOO_LARGE: 413,
+    Code.RATE_LIMITED: 429,
+    Code.UNAVAILABLE: 503,
+}
+
+
+class ErrorAnswer(TypedDict):
+    """Every refusal, HTTP and socket alike."""
+
+    error: ErrorJson
+
+
+class SeatRangeJson(TypedDict):
+    """How many seats a match may have, ends included."""
+
+    min: int
+    max: int
+    default: int
+
+
+class GameJson(TypedDict):
+    """A game that is offered; `options` is a JSON Schema, `bots` the levels."""
+
+    key: str
+    name: str
+    rules_version: str
+    seats: SeatRangeJson
+    options: dict[str, Any]
+    bots: list[str]
+
+
+class GamesAnswer(TypedDict):
+    """`GET /api/games`."""
+
+    games: list[GameJson]
+
+
+class TablesAnswer(TypedDict):
+    """`GET /api/tables`; `cursor` is null on the last page."""
+
+    tables: list[TableJson]
+    cursor: str | None
+
+
+class MovedAnswer(TypedDict):
+    """`POST /api/tables/{id}/moves`."""
+
+    ref: str
+    seq: int
+
+
+class LogAnswer(TypedDict):
+    """`GET /api/tables/{id}/log`."""
+
+    log: list[EntryJson]
+
+
+class NewPlayerAnswer(TypedDict):
+    """`POST /api/players`; the token is shown this once."""
+
+    player: PlayerJson
+    token: str
+
+
+class OwnTableJson(TypedDict):
+    """One of the caller's running tables."""
+
+    id: str
+    game: str
+    your_move: bool
+
+
+class MeAnswer(TypedDict):
+    """`GET /api/me` and `PATCH /api/me`."""
+
+    player: PlayerJson | None
+    language: str
+    tables: list[OwnTableJson]
+
+
+def json_answer(value: object, status: int = 200) -> Response:
+    """The value as JSON."""
+    return json_text(json.dumps(value), status)
+
+
+def json_text(text: bytes, status: int = 200) -> Response:
+    """JSON that is encoded already."""
+    return Response(text, status, media_type="application/json")
+
+
+def refusal_answer(refusal: Refused, status: int | None = None) -> Response:
+    """The error object with its code's status, and the headers that belong to it."""
+    answer = json_answer({"error": error_json(refusal)}, status or STATUSES[refusal.code])
+    match refusal.code:
+        case Code.RATE_LIMITED:
+            answer.headers["Retry-After"] = str(refusal.detail["retry_after"])
+        case Code.SIGN_IN:
+            answer.headers["WWW-Authenticate"] = "Bearer"
+        case Code.TOO_LARGE:
+            answer.headers["Connection"] = "close"
+    return answer

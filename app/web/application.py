@@ -1,0 +1,136 @@
+"""The edge put together: one FastAPI application over a house of tables."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from app.games.registry import Registry
+from app.settings import ROOT, Settings
+from app.tables.ports import Mint, Now, Players
+from app.tables.refusals import Code, Refused
+from app.web import docs, games_api, pages, players_api, tables_api
+from app.web.answers import json_answer, refusal_answer
+from app.web.callers import Callers
+from app.web.context import Ready, WebContext, web_of
+from app.web.errors import Rescue, install_errors
+from app.web.headers import Headers
+from app.web.limits import RATES, Limits
+from app.web.lobby_socket import serve_lobby
+from app.web.logs import AccessLog
+from app.web.origins import Origins, parse_origin
+from app.web.socket import serve_table
+from app.web.statics import Statics, load_statics
+from app.web.words import load_words
+
+if TYPE_CHECKING:
+    from app.live.house import House
+
+LEVELS = ("easy", "normal")
+
+
+def build_app(
+    house: House,
+    players: Players,
+    *,
+    settings: Settings,
+    registry: Registry,
+    mint: Mint,
+    now: Now,
+    ready: Ready,
+    monotonic: Callable[[], float] = time.monotonic,
+    levels: tuple[str, ...] = LEVELS,
+    templates: Path = ROOT / "templates",
+    static: Path = ROOT / "static",
+) -> FastAPI:
+    """The application. `ready` is what `/readyz` asks; files are read now, once."""
+    origins = Origins(parse_origin(settings.public_url) if settings.public_url else None)
+    limits = Limits(RATES if settings.rate_limits else None, monotonic)
+    statics = load_statics(static)
+    context = WebContext(
+        house=house,
+        callers=Callers(players, mint, now, origins=origins, limits=limits),
+        origins=origins,
+        limits=limits,
+        registry=registry,
+        mint=mint,
+        levels=levels,
+        words=load_words(static / "locales"),
+        templates=pages.Templates(templates, statics),
+        ready=ready,
+    )
+    app = Application(
+        title="Kitchen Table",
+        version="1",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,
+    )
+    app.state.web = context
+    install_errors(app)
+    add_middleware(app, settings)
+    add_routes(app, statics)
+    return app
+
+
+class Application(FastAPI):
+    """FastAPI whose document also describes the bodies that our own readers parse."""
+
+    def openapi(self) -> dict[str, object]:
+        """The OpenAPI document, made once."""
+        if not self.openapi_schema:
+            self.openapi_schema = docs.make_document(self)
+        return self.openapi_schema
+
+
+def add_middleware(app: FastAPI, settings: Settings) -> None:
+    """Pure ASGI, innermost first; nothing of it stands in the way of a socket's messages."""
+    app.add_middleware(Rescue)
+    app.add_middleware(Headers)
+    app.add_middleware(AccessLog)
+    if settings.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))
+
+
+def add_routes(app: FastAPI, statics: Statics) -> None:
+    """All calls, sockets, pages and files."""
+    app.include_router(games_api.router)
+    app.include_router(tables_api.router)
+    app.include_router(players_api.router)
+    app.router.routes.extend(
+        (
+            WebSocketRoute("/api/tables/{table_id}/live", serve_table),
+            WebSocketRoute("/api/lobby/live", serve_lobby),
+            Route("/api/openapi.json", docs.show_document),
+            Route("/api/docs", docs.show_docs),
+            Route("/healthz", show_health),
+            Route("/readyz", show_readiness),
+            Route("/static/{tree}/{path:path}", statics.serve),
+            Route("/", pages.show_lobby),
+            Route("/t/{table_id}", pages.show_table),
+            Route("/rules/{game}", pages.show_rules),
+            Route("/me", pages.show_me),
+            Route("/privacy", pages.show_privacy),
+        )
+    )
+
+
+async def show_health(request: Request) -> Response:
+    """`/healthz`: the process answers."""
+    return json_answer({"status": "ok"})
+
+
+async def show_readiness(request: Request) -> Response:
+    """`/readyz`: the process can do its work; 503 while it cannot."""
+    if await web_of(request).ready():
+        return json_answer({"status": "ready"})
+    return refusal_answer(Refused(Code.UNAVAILABLE))

@@ -1,0 +1,180 @@
+"""Who is calling: a session cookie, a bearer token, or nobody yet (protocol.md)."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from random import Random
+
+from starlette.requests import HTTPConnection
+
+from app.tables.names import check_name, make_up_name
+from app.tables.ports import CredentialKind, Mint, Now, Players, Session
+from app.tables.refusals import Code, Refused
+from app.tables.table import Player
+from app.web.limits import Limits
+from app.web.origins import SAFE_METHODS, Origins
+
+COOKIE = "kt_session"
+CREDENTIAL_LIFE = timedelta(days=400)
+"""As long as browsers keep a cookie at most."""
+
+NEW_COOKIE = "kitchen_table.new_cookie"
+"""Where in the scope a new session's cookie waits for the answer's headers."""
+
+MAX_SECRET = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody who sent a request. `browser`: one of our own pages sent it."""
+
+    address: str
+    session: Session | None = None
+    browser: bool = False
+
+    @property
+    def player(self) -> Player | None:
+        """The person, None before there is a name."""
+        return self.session.player if self.session else None
+
+    @property
+    def session_id(self) -> str | None:
+        """The session's id, None for a first-time visitor."""
+        return self.session.id if self.session else None
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The network address that limits are counted by."""
+    return connection.client.host if connection.client else "local"
+
+
+def hash_secret(secret: str) -> bytes:
+    """How session and bearer secrets are stored: SHA-256; they are long and random."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def has_cookie(connection: HTTPConnection) -> bool:
+    """Whether a browser sent its session along, and nothing that outranks it."""
+    return COOKIE in connection.cookies and "authorization" not in connection.headers
+
+
+class Callers:
+    """Finds callers in the store and makes guests of those who need a name."""
+
+    def __init__(
+        self, players: Players, mint: Mint, now: Now, *, origins: Origins, limits: Limits
+    ) -> None:
+        self.players = players
+        self._mint = mint
+        self._now = now
+        self._origins = origins
+        self._limits = limits
+
+    async def identify(self, connection: HTTPConnection) -> Caller:
+        """The caller. Raises `sign_in` for a token that is none, `forbidden` for foreign pages."""
+        if connection.scope["type"] == "http" and connection.scope["method"] not in SAFE_METHODS:
+            self._origins.check_change(connection, has_cookie=has_cookie(connection))
+        caller = Caller(address_of(connection), browser=self._origins.is_ours(connection))
+        header = connection.headers.get("authorization")
+        if header is not None:
+            return replace(caller, session=await self._by_token(header))
+        cookie = connection.cookies.get(COOKIE)
+        return replace(caller, session=await self._find("session", cookie) if cookie else None)
+
+    async def _by_token(self, header: str) -> Session:
+        scheme, _, token = header.partition(" ")
+        session = await self._find("token", token.strip()) if scheme.lower() == "bearer" else None
+        if session is None:
+            raise Refused(Code.SIGN_IN, "This token is not known here.")
+        return session
+
+    async def _find(self, kind: CredentialKind, secret: str) -> Session | None:
+        if len(secret) > MAX_SECRET:
+            return None
+        return await self.players.find_session(kind, hash_secret(secret), self._now())
+
+    async def with_session(self, connection: HTTPConnection, caller: Caller) -> Caller:
+        """The caller with a session; a new one's cookie goes out with the answer."""
+        if caller.session is not None:
+            return caller
+        session, secret = await self._open("session", None)
+        self._hand_cookie(connection, secret)
+        return replace(caller, session=session)
+
+    async def with_player(self, connection: HTTPConnection, caller: Caller) -> Caller:
+        """The caller as a person: one of our pages' visitors gets a friendly made-up name.
+
+        Raises `sign_in` for a program without a token.
+        """
+        if caller.player is not None:
+            return caller
+        if not caller.browser:
+            raise Refused(Code.SIGN_IN)
+        return await self.with_guest(connection, caller, None)
+
+    async def with_guest(
+        self, connection: HTTPConnection, caller: Caller, name: str | None
+    ) -> Caller:
+        """The caller as a new guest of that name, in the session there is or in a new one."""
+        player = await self._create_guest(caller, name)
+        if caller.session is None:
+            session, secret = await self._open("session", player)
+            self._hand_cookie(connection, secret)
+        else:
+            await self.players.give_player(caller.session.id, player.id)
+            session = replace(caller.session, player=player)
+        return replace(caller, session=session)
+
+    async def renamed(self, caller: Caller, name: str) -> Caller:
+        """The same person under another label. Raises `sign_in` for who has no name yet."""
+        if caller.session is None or caller.player is None:
+            raise Refused(Code.SIGN_IN)
+        await self.players.rename(caller.player.id, name)
+        player = replace(caller.player, name=name)
+        return replace(caller, session=replace(caller.session, player=player))
+
+    async def with_language(
+        self, connection: HTTPConnection, caller: Caller, language: str
+    ) -> Caller:
+        """The caller reading that language from now on."""
+        caller = await self.with_session(connection, caller)
+        if caller.session is None:
+            return caller
+        await self.players.set_language(caller.session.id, language)
+        return replace(caller, session=replace(caller.session, language=language))
+
+    async def create_program(self, caller: Caller, name: str | None) -> tuple[Player, str]:
+        """A guest for a program, and the token that is shown this once."""
+        player = await self._create_guest(caller, name)
+        _, secret = await self._open("token", player)
+        return player, secret
+
+    async def _create_guest(self, caller: Caller, name: str | None) -> Player:
+        label = make_up_name(Random(self._mint.bot_seed())) if name is None else check_name(name)  # noqa: S311
+        self._limits.check("guest", caller.address, caller.session_id)
+        player = Player(self._mint.player_id(), label)
+        await self.players.create_guest(player, self._now())
+        return player
+
+    async def _open(self, kind: CredentialKind, player: Player | None) -> tuple[Session, str]:
+        secret = self._mint.token()
+        session = Session(self._mint.session_id(), player, None)
+        now = self._now()
+        await self.players.open_session(
+            session.id,
+            kind,
+            hash_secret(secret),
+            player_id=player.id if player else None,
+            at=now,
+            until=now + CREDENTIAL_LIFE,
+        )
+        return session, secret
+
+    def _hand_cookie(self, connection: HTTPConnection, secret: str) -> None:
+        secure = "; Secure" if self._origins.is_secure(connection) else ""
+        age = int(CREDENTIAL_LIFE.total_seconds())
+        connection.scope[NEW_COOKIE] = (
+            f"{COOKIE}={secret}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
+        )

@@ -1,0 +1,94 @@
+"""How much one client may ask in a time: token buckets, held in bounded memory."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from app.tables.refusals import Code, Refused
+
+Deed = Literal["guest", "table", "socket", "message"]
+Clock = Callable[[], float]
+
+MAX_CLIENTS = 20_000
+"""Clients remembered a deed; who has been quiet longest is forgotten first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """`burst` at once, `per_second` in the long run."""
+
+    burst: float
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """The rates of one deed: for one player or socket, and for all behind one address."""
+
+    one: Rate
+    address: Rate
+
+
+RATES: Mapping[Deed, Rates] = {
+    "guest": Rates(one=Rate(60, 1.0), address=Rate(60, 1.0)),
+    "table": Rates(one=Rate(20, 0.5), address=Rate(100, 2.0)),
+    "socket": Rates(one=Rate(60, 2.0), address=Rate(300, 10.0)),
+    "message": Rates(one=Rate(120, 30.0), address=Rate(2000, 500.0)),
+}
+"""Wide enough for a whole household behind one address, and for a bot that plays fast."""
+
+OFFENCES = Rate(10, 1 / 60)
+"""Messages that are none which one socket may send before it is closed."""
+
+
+class Buckets:
+    """One bucket a client, full at first."""
+
+    def __init__(self, rate: Rate, clock: Clock, size: int = MAX_CLIENTS) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._size = size
+        self._filled: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._filled)
+
+    def take(self, client: str) -> float:
+        """Take one token: 0, or the seconds until there is one."""
+        now = self._clock()
+        tokens, since = self._filled.pop(client, (self._rate.burst, now))
+        tokens = min(self._rate.burst, tokens + (now - since) * self._rate.per_second)
+        wait = 0.0 if tokens >= 1 else (1 - tokens) / self._rate.per_second
+        self._filled[client] = (tokens if wait else tokens - 1, now)
+        if len(self._filled) > self._size:
+            self._filled.popitem(last=False)
+        return wait
+
+
+class Limits:
+    """All buckets of one process; with `rates` None nothing is ever too fast."""
+
+    def __init__(self, rates: Mapping[Deed, Rates] | None, clock: Clock) -> None:
+        self.clock = clock
+        self._one = {deed: Buckets(rates.one, clock) for deed, rates in (rates or {}).items()}
+        self._address = {
+            deed: Buckets(rates.address, clock) for deed, rates in (rates or {}).items()
+        }
+
+    def check(self, deed: Deed, address: str, client: str | None = None) -> None:
+        """Raises `rate_limited` if the address, or the one client behind it, is too fast."""
+        if deed not in self._one:
+            return
+        wait = self._address[deed].take(address)
+        if client is not None and not wait:
+            wait = self._one[deed].take(client)
+        if wait:
+            raise Refused(Code.RATE_LIMITED, detail={"retry_after": math.ceil(wait)})
+
+    def offences(self) -> Buckets:
+        """A bucket for the offences of one socket; they count whatever the settings say."""
+        return Buckets(OFFENCES, self.clock, size=1)

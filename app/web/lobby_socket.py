@@ -1,0 +1,31 @@
+"""The lobby's WebSocket: `/api/lobby/live` tells public tables as they come, change and go."""
+
+from __future__ import annotations
+
+from starlette.websockets import WebSocket
+
+from app.codec import wire as messages
+from app.live.outbox import Outbox
+from app.live.wire import Parcel
+from app.tables.refusals import Refused
+from app.web.callers import has_cookie
+from app.web.context import web_of
+from app.web.socket import read_to_end, turn_away
+from app.web.wire import open_wire
+
+
+async def serve_lobby(websocket: WebSocket) -> None:
+    """A whole connection. It only listens."""
+    web = web_of(websocket)
+    if has_cookie(websocket) and not web.origins.is_ours(websocket):
+        await websocket.close()
+        return
+    await websocket.accept()
+    async with open_wire(websocket) as wire:
+        try:
+            caller = await web.callers.identify(websocket)
+            web.limits.check("socket", caller.address, caller.session_id)
+        except Refused as refusal:
+            turn_away(wire, refusal)
+            await read_to_end(wire)
+            return

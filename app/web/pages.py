@@ -1,0 +1,171 @@
+"""The pages: rendered once by the server, brought to life by `boot` and the socket."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import orjson
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from app.tables.refusals import Code, Refused
+from app.web.callers import Caller
+from app.web.context import web_of
+from app.web.doors import Door, come_to
+from app.web.games_api import game_json
+from app.web.people import describe_me, language_of
+from app.web.statics import Statics
+
+RULES_FOLDER = "rules"
+
+
+def dump_json(value: object, **_: object) -> str:
+    """JSON text for Jinja's `tojson`, which makes it safe inside a page."""
+    return orjson.dumps(value).decode()
+
+
+class Templates:
+    """The templates of one folder and what all of them are given."""
+
+    def __init__(self, folder: Path, statics: Statics) -> None:
+        self.statics = statics
+        self.environment = Environment(
+            loader=FileSystemLoader(folder),
+            autoescape=True,
+            undefined=StrictUndefined,
+            auto_reload=False,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.environment.policies["json.dumps_function"] = dump_json
+        self.environment.policies["json.dumps_kwargs"] = {}
+
+    def render(
+        self,
+        request: Request,
+        name: str,
+        *,
+        caller: Caller,
+        page: Mapping[str, Any],
+        boot: Mapping[str, Any],
+        status: int = 200,
+    ) -> Response:
+        """One page in the caller's language. `boot` is what its script starts from."""
+        web = web_of(request)
+        language = language_of(request, caller)
+        shared = {"page": page["name"], "lang": language, "static": self.statics.root}
+        text = self.environment.get_template(f"{name}.html").render(
+            static=self.statics.root,
+            scripts=self.statics.scripts(),
+            lang=language,
+            t=web.words.translator(language),
+            page=page,
+            boot={**shared, **boot},
+        )
+        return HTMLResponse(text, status, headers={"Vary": "Accept-Language, Cookie"})
+
+    async def error_page(self, request: Request, refusal: Refused, status: int) -> Response:
+        """What happened, in words, and a way back."""
+        page = {
+            "name": "error",
+            "status": status,
+            "code": refusal.code.value,
+            "message": refusal.message,
+            "trace": refusal.detail.get("trace"),
+        }
+        nobody = Caller(address="")
+        return self.render(request, "error", caller=nobody, page=page, boot={}, status=status)
+
+
+async def show_lobby(request: Request) -> Response:
+    """`/`: the games, and the tables of others."""
+    web = web_of(request)
+    caller = await web.callers.identify(request)
+    games = [game_json(game, web.levels) for game in web.registry.current().values()]
+    listed = await web.house.lobby.page(None, None, None, 50)
+    boot = {
+        "me": await describe_me(request, caller),
+        "games": games,
+        "tables": listed["tables"],
+        "cursor": listed["cursor"],
+    }
+    page = {"name": "lobby", "games": games, "player": boot["me"]["player"]}
+    return web.templates.render(request, "lobby", caller=caller, page=page, boot=boot)
+
+
+async def show_table(request: Request) -> Response:
+    """`/t/{id}`: before, during and after. A key in the address becomes a grant."""
+    web = web_of(request)
+    caller = await web.callers.identify(request)
+    door = await come_with_key(request, caller)
+    table = door.host.table_json(door.visitor)
+    game = web.registry.find(door.host.table.game, door.host.table.rules_version)
+    boot = {
+        "me": await describe_me(request, door.caller),
+        "table": table,
+        "game": game_json(game, web.levels),
+    }
+    page = {
+        "name": "table",
+        "table": table,
+        "game": boot["game"],
+        "player": boot["me"]["player"],
+    }
+    return web.templates.render(request, "table", caller=door.caller, page=page, boot=boot)
+
+
+async def come_with_key(request: Request, caller: Caller) -> Door:
+    """The table's door. A good key that a nameless visitor brings opens a session for it."""
+    table_id = request.path_params["table_id"]
+    door = await come_to(request, table_id, caller)
+    if not door.visitor.keys or caller.session is not None:
+        return door
+    caller = await web_of(request).callers.with_session(request, caller)
+    return await come_to(request, table_id, caller)
+
+
+async def show_rules(request: Request) -> Response:
+    """`/rules/{game}`: how it is played."""
+    web = web_of(request)
+    caller = await web.callers.identify(request)
+    game = web.registry.current().get(request.path_params["game"])
+    if game is None:
+        raise Refused(Code.NOT_FOUND)
+    language = language_of(request, caller)
+    page = {
+        "name": "rules",
+        "game": game_json(game, web.levels),
+        "rules": find_rules(web.templates, language, game.info.key),
+    }
+    return web.templates.render(
+        request, "rules", caller=caller, page=page, boot={"game": page["game"]}
+    )
+
+
+def find_rules(templates: Templates, language: str, key: str) -> str | None:
+    """The template with a game's rules in that language, else in English, else none."""
+    wanted = [f"{RULES_FOLDER}/{spoken}/{key}.html" for spoken in (language, "en")]
+    known = set(templates.environment.list_templates(extensions=["html"]))
+    return next((name for name in wanted if name in known), None)
+
+
+async def show_me(request: Request) -> Response:
+    """`/me`: name, language, own tables."""
+    web = web_of(request)
+    caller = await web.callers.identify(request)
+    me = await describe_me(request, caller)
+    page = {"name": "me", "me": me, "player": me["player"], "languages": list(web.words.languages)}
+    boot = {"me": me, "languages": page["languages"]}
+    return web.templates.render(request, "me", caller=caller, page=page, boot=boot)
+
+
+async def show_privacy(request: Request) -> Response:
+    """`/privacy`: what is kept, and why."""
+    web = web_of(request)
+    caller = await web.callers.identify(request)
+    return web.templates.render(
+        request, "privacy", caller=caller, page={"name": "privacy"}, boot={}
+    )

@@ -1,0 +1,194 @@
+"""The WebSocket of a table: `/api/tables/{id}/live?seq=12&key=…` (protocol.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from starlette.websockets import WebSocket
+
+from app.codec import wire as messages
+from app.codec.commands import (
+    MAX_NUMBER,
+    ChatFrame,
+    Frame,
+    MoveFrame,
+    NotAMessage,
+    NudgeFrame,
+    PingFrame,
+    UndoFrame,
+    invalid,
+    parse_frame,
+)
+from app.live.wire import Parcel
+from app.tables import access
+from app.tables.refusals import Code, Refused
+from app.tables.table import check_seat
+from app.web.callers import address_of, has_cookie
+from app.web.context import web_of
+from app.web.doors import TABLE_ID, Door, come_to
+from app.web.errors import log_trouble
+from app.web.limits import Buckets
+from app.web.wire import CLOSE_ABNORMAL, SocketWire, open_wire
+
+if TYPE_CHECKING:
+    from app.live.attachment import Attachment
+
+CLOSE_POLICY = 1008
+OFFENCES = frozenset((Code.INVALID, Code.TOO_LARGE, Code.RATE_LIMITED))
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a client asks for in the address: where it stopped, and how it wants to be told."""
+
+    seq: int | None
+    chat: str | None
+    patch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """One socket that was let in."""
+
+    websocket: WebSocket
+    door: Door
+    attachment: Attachment
+    offences: Buckets
+
+
+async def serve_table(websocket: WebSocket) -> None:
+    """A whole connection. Only a foreign page is refused before the handshake."""
+    web = web_of(websocket)
+    if has_cookie(websocket) and not web.origins.is_ours(websocket):
+        await websocket.close()
+        return
+    await websocket.accept()
+    async with open_wire(websocket) as wire:
+        conversation = await come_in(websocket, wire)
+        if conversation is None:
+            await read_to_end(wire)
+            return
+        try:
+            await converse(conversation, wire)
+        finally:
+            conversation.door.host.detach(conversation.attachment)
+
+
+async def come_in(websocket: WebSocket, wire: SocketWire) -> Conversation | None:
+    """Attach the socket to its table, or tell it why not."""
+    web = web_of(websocket)
+    try:
+        caller = await web.callers.identify(websocket)
+        web.limits.check("socket", caller.address, caller.session_id)
+        wishes = parse_wishes(websocket)
+        door = await come_to(websocket, websocket.path_params["table_id"], caller)
+        attachment = await door.host.attach(
+            door.visitor, wire, seq=wishes.seq, chat=wishes.chat, patch=wishes.patch
+        )
+    except Refused as refusal:
+        turn_away(wire, refusal)
+        return None
+    except Exception:
+        wire.send(Parcel(messages.error(None, log_trouble(websocket, "socket"))))
+        wire.close(CLOSE_ABNORMAL, "unavailable")
+        return None
+    return Conversation(websocket, door, attachment, web.limits.offences())
+
+
+def turn_away(wire: SocketWire, refusal: Refused) -> None:
+    """The reason, `bye: closed`, and the close code of a broken rule."""
+    wire.send(Parcel(messages.error(None, refusal), messages.bye("closed")))
+    wire.close(CLOSE_POLICY, refusal.code.value)
+
+
+async def read_to_end(wire: SocketWire) -> None:
+    """Let the closing handshake finish; what still comes in is not read."""
+    while await wire.receive() is not None:
+        pass
+
+
+def parse_wishes(websocket: WebSocket) -> Wishes:
+    """The query of the address. Raises `invalid`."""
+    query = websocket.query_params
+    seq = query.get("seq")
+    if seq is not None and not (seq.isascii() and seq.isdecimal() and len(seq) <= 16):
+        raise invalid("query.seq", "A log position is a whole number")
+    if seq is not None and int(seq) > MAX_NUMBER:
+        raise invalid("query.seq", "A log position is a whole number")
+    chat = query.get("chat")
+    if chat is not None and not TABLE_ID.fullmatch(chat):
+        raise invalid("query.chat", "That is no id of a message")
+    if query.get("patch", "0") not in ("0", "1"):
+        raise invalid("query.patch", "Should be 0 or 1")
+    return Wishes(None if seq is None else int(seq), chat, query.get("patch") == "1")
+
+
+async def converse(conversation: Conversation, wire: SocketWire) -> None:
+    """One message after another, until the connection is over."""
+    while (payload := await wire.receive()) is not None:
+        refusal = await answer(conversation, payload)
+        if refusal is not None and refusal.code in OFFENCES and is_tiresome(conversation):
+            conversation.attachment.outbox.farewell("closed", CLOSE_POLICY)
+
+
+def is_tiresome(conversation: Conversation) -> bool:
+    """Count an offence; whether it is one too many."""
+    return conversation.offences.take("") > 0
+
+
+async def answer(conversation: Conversation, payload: bytes) -> Refused | None:
+    """Do what one message says and answer it; the refusal, if it was one."""
+    ref = None
+    try:
+        frame = parse_frame(payload)
+        ref = frame.ref
+        check_pace(conversation)
+        seq = await act(conversation.door, frame)
+    except NotAMessage as problem:
+        conversation.attachment.answer_error(problem.ref, problem.refusal)
+        return problem.refusal
+    except Refused as refusal:
+        conversation.attachment.answer_error(ref, refusal)
+        return refusal
+    except Exception:
+        conversation.attachment.answer_error(ref, log_trouble(conversation.websocket, "message"))
+        return None
+    conversation.attachment.answer_ok(ref, seq)
+    return None
+
+
+def check_pace(conversation: Conversation) -> None:
+    """Raises `rate_limited` for who sends faster than people and fast bots do."""
+    websocket, visitor = conversation.websocket, conversation.door.visitor
+    who = visitor.player_id or visitor.session
+    web_of(websocket).limits.check("message", address_of(websocket), who)
+
+
+async def act(door: Door, frame: Frame) -> int | None:
+    """Carry one message out; the log position to answer with. Raises `Refused`."""
+    host, visitor = door.host, door.visitor
+    match frame:
+        case MoveFrame():
+            return await host.move(visitor, frame.ref, frame.seq, frame.move)
+        case ChatFrame():
+            await host.say(visitor, frame.room, text=frame.text, phrase=frame.phrase)
+        case UndoFrame():
+            check_undo(door)
+        case NudgeFrame():
+            access.check_seated(host.table, visitor)
+            check_seat(host.table, frame.seat)
+        case PingFrame():
+            pass
+    return host.match.seq if host.match else None
+
+
+def check_undo(door: Door) -> None:
+    """Raises what a request to take back deserves; no move of ours can be taken back yet."""
+    table = door.host.table
+    access.check_seated(table, door.visitor)
+    if table.ended:
+        raise Refused(Code.MATCH_OVER)
+    if not table.started:
+        raise Refused(Code.NOT_STARTED)
+    raise Refused(Code.CANNOT_UNDO)

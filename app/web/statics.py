@@ -1,0 +1,117 @@
+"""Static files under `/static/<hash of the tree>/…`, read and compressed once at the start."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+MIME_TYPES: Mapping[str, str] = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/vnd.microsoft.icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+"""Our own list: some systems say `text/plain` for scripts, and browsers then refuse them."""
+
+WORTH_PACKING = frozenset((".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"))
+SMALLEST_PACKED = 512
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+
+
+@dataclass(frozen=True, slots=True)
+class StaticFile:
+    """One file as it is sent; `packed` by gzip where that helps."""
+
+    body: bytes
+    packed: bytes | None
+    mime_type: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Statics:
+    """The whole tree, by its paths with slashes, and the hash that names it."""
+
+    files: Mapping[str, StaticFile]
+    tree: str
+
+    @property
+    def root(self) -> str:
+        """What the addresses of this tree begin with."""
+        return f"/static/{self.tree}"
+
+    def scripts(self) -> tuple[str, ...]:
+        """The paths of all scripts, sorted."""
+        return tuple(sorted(path for path in self.files if path.endswith(".js")))
+
+    async def serve(self, request: Request) -> Response:
+        """A file of the tree. A stale hash gets the file of today, to be asked for again."""
+        file = self.files.get(request.path_params["path"])
+        if file is None:
+            raise HTTPException(404)
+        current = request.path_params["tree"] == self.tree
+        headers = {
+            "Cache-Control": FOR_EVER if current else ASK_AGAIN,
+            "ETag": file.tag,
+            "Vary": "Accept-Encoding",
+        }
+        if request.headers.get("if-none-match") == file.tag:
+            return Response(status_code=304, headers=headers)
+        body = file.body
+        if file.packed is not None and accepts_gzip(request.headers.get("accept-encoding", "")):
+            body = file.packed
+            headers["Content-Encoding"] = "gzip"
+        return Response(body, headers=headers, media_type=file.mime_type)
+
+
+def accepts_gzip(header: str) -> bool:
+    """Whether an `Accept-Encoding` header names gzip without refusing it."""
+    for part in header.lower().split(","):
+        coding, _, quality = part.partition(";")
+        if coding.strip() == "gzip":
+            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
+
+
+def load_statics(folder: Path) -> Statics:
+    """Read the tree below `folder`, without hidden files."""
+    files: dict[str, StaticFile] = {}
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder)
+        if not path.is_file() or any(part.startswith(".") for part in inside.parts):
+            continue
+        name = inside.as_posix()
+        body = path.read_bytes()
+        files[name] = make_file(name, body)
+        digest.update(f"{name}\0{len(body)}\0".encode() + body)
+    return Statics(files, digest.hexdigest()[:16])
+
+
+def make_file(name: str, body: bytes) -> StaticFile:
+    """The file with its type, its tag, and packed if that makes it smaller."""
+    ending = PurePosixPath(name).suffix
+    packed = None
+    if ending in WORTH_PACKING and len(body) >= SMALLEST_PACKED:
+        smaller = gzip.compress(body, 9, mtime=0)
+        packed = smaller if len(smaller) < len(body) else None
+    tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'
+    return StaticFile(body, packed, MIME_TYPES.get(ending, "application/octet-stream"), tag)

@@ -1,0 +1,213 @@
+"""Sockets as the real-time room wants them: sending never waits (speed.md, 1 and 7).
+
+`DirectWebSocket` is uvicorn's protocol with one way in: ready-made frames go straight to the
+transport. Under another server, `QueueWire` stands in with a bounded queue and a writer task.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Protocol
+
+from starlette.websockets import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from app.live.wire import Parcel, Wire
+
+EXTENSION = "kitchen_table.wire"
+MAX_QUEUED = 1024 * 1024
+"""Bytes in the queue past which its reader is given up; outboxes hold back long before."""
+
+FLUSH_TIME = 5.0
+"""Seconds for what is queued when its socket ends."""
+
+CLOSE_ABNORMAL = 1011
+
+
+class SocketWire(Wire, Protocol):
+    """A wire, and the messages that come in on it."""
+
+    async def receive(self) -> bytes | None:
+        """The next frame's payload; None when the connection is over."""
+        ...
+
+
+class DirectWebSocket(WebSocketsSansIOProtocol):
+    """For uvicorn's `ws`: hands the application a wire beside `receive` and `send`."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # uvicorn logs addresses with their queries, and our keys are in there
+        self.logger = logging.getLogger("uvicorn.error.websocket")
+        self.logger.setLevel(logging.WARNING)
+
+    async def run_asgi(self) -> None:
+        """Run the application with the wire in its scope."""
+        extensions = self.scope["extensions"]
+        if extensions is not None:
+            extensions[EXTENSION] = {"protocol": self}  # type: ignore[index]
+        await super().run_asgi()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether frames may be written now."""
+        return (
+            self.handshake_complete
+            and not self.close_sent
+            and not self.disconnected
+            and not self.transport.is_closing()
+        )
+
+    def write_frames(self, frames: bytes) -> None:
+        """Ready-made frames, straight to the transport."""
+        if self.is_open:
+            self.transport.write(frames)
+
+    def begin_close(self, code: int, reason: str) -> None:
+        """Send the close frame; who does not answer it is cut off after a while."""
+        if not self.is_open:
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+
+class DirectWire:
+    """The fast wire: no task, no queue of its own, no coroutine a message."""
+
+    __slots__ = ("_protocol", "_websocket")
+
+    def __init__(self, websocket: WebSocket, protocol: DirectWebSocket) -> None:
+        self._websocket = websocket
+        self._protocol = protocol
+
+    def send(self, parcel: Parcel) -> None:
+        """Write the frames; a connection that is closing drops them."""
+        self._protocol.write_frames(parcel.frame)
+
+    def unsent(self) -> int:
+        """What the transport still holds."""
+        return self._protocol.transport.get_write_buffer_size()
+
+    def close(self, code: int, reason: str) -> None:
+        """Begin the closing handshake."""
+        self._protocol.begin_close(code, reason)
+
+    def abort(self) -> None:
+        """Cut the connection."""
+        self._protocol.transport.abort()
+
+    async def receive(self) -> bytes | None:
+        """The next frame's payload."""
+        return await next_payload(self._websocket)
+
+
+class QueueWire:
+    """The wire for any ASGI server: a bounded queue and one task that writes it out."""
+
+    def __init__(self, websocket: WebSocket, max_queued: int = MAX_QUEUED) -> None:
+        self._websocket = websocket
+        self._max_queued = max_queued
+        self._queue: deque[bytes] = deque()
+        self._queued = 0
+        self._closing: tuple[int, str] | None = None
+        self._news = asyncio.Event()
+        self._aborted = asyncio.Event()
+
+    def send(self, parcel: Parcel) -> None:
+        """Queue the messages; a queue that overflows gives its reader up."""
+        if self._closing is not None or self._aborted.is_set():
+            return
+        for payload in parcel.payloads:
+            self._queue.append(payload)
+            self._queued += len(payload)
+        self._news.set()
+        if self._queued > self._max_queued:
+            self.abort()
+
+    def unsent(self) -> int:
+        """Bytes in the queue."""
+        return self._queued
+
+    def close(self, code: int, reason: str) -> None:
+        """Close after what is queued."""
+        if self._closing is None:
+            self._closing = (code, reason)
+            self._news.set()
+
+    def abort(self) -> None:
+        """Forget what is queued and stop reading."""
+        self._queue.clear()
+        self._queued = 0
+        self._aborted.set()
+        self._news.set()
+
+    async def receive(self) -> bytes | None:
+        """The next frame's payload; None as well once the wire is cut."""
+        reading = asyncio.ensure_future(next_payload(self._websocket))
+        cut = asyncio.ensure_future(self._aborted.wait())
+        try:
+            await asyncio.wait({reading, cut}, return_when=asyncio.FIRST_COMPLETED)
+            return await reading if reading.done() else None
+        finally:
+            for task in (reading, cut):
+                task.cancel()
+            await asyncio.gather(reading, cut, return_exceptions=True)
+
+    async def write_out(self) -> None:
+        """The writer task: all that is queued, in order, then the close frame."""
+        while not self._aborted.is_set():
+            await self._news.wait()
+            self._news.clear()
+            while self._queue:
+                payload = self._queue.popleft()
+                await self._websocket.send_text(payload.decode())
+                self._queued = max(0, self._queued - len(payload))
+            if self._closing is not None:
+                code, reason = self._closing
+                await self._websocket.close(code, reason)
+                return
+
+    async def finish(self, writer: asyncio.Task[None]) -> None:
+        """End the writer: a closing wire may still say what is queued, for a while."""
+        if self._closing is not None and not self._aborted.is_set():
+            await asyncio.wait({writer}, timeout=FLUSH_TIME)
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
+        if self._aborted.is_set():
+            with suppress(RuntimeError, OSError):
+                await asyncio.wait_for(self._websocket.close(CLOSE_ABNORMAL), FLUSH_TIME)
+
+
+@asynccontextmanager
+async def open_wire(websocket: WebSocket) -> AsyncIterator[SocketWire]:
+    """The best wire that the server offers for an accepted socket."""
+    extension = (websocket.scope.get("extensions") or {}).get(EXTENSION)
+    if extension is not None:
+        yield DirectWire(websocket, extension["protocol"])
+        return
+    wire = QueueWire(websocket)
+    writer = asyncio.create_task(wire.write_out())
+    try:
+        yield wire
+    finally:
+        await wire.finish(writer)
+
+
+async def next_payload(websocket: WebSocket) -> bytes | None:
+    """A text or binary message as bytes; None at the end."""
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        return None
+    text = message.get("text")
+    data: bytes = message["bytes"] if text is None else text.encode()
+    return data
