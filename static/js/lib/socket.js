@@ -67,6 +67,12 @@ export class Connection {
     this.#connect();
   }
 
+  /** Come again as whom the cookie says now. */
+  restart() {
+    this.tries = 0;
+    if (!this.ended) this.#connect();
+  }
+
   /**
    * Send, and promise the answer (`ok` or `error`), over as many connections as that takes.
    * @param {any} message

@@ -58,7 +58,7 @@ function nameForm(t, suggestion, answer) {
       "label",
       { class: "field" },
       h("span", null, t("name.label")),
-      h("input", { name: "name", value: suggestion, maxlength: 40, required: true, autocomplete: "nickname", ref: select }),
+      h("input", { name: "name", value: suggestion, maxlength: 24, required: true, autocomplete: "nickname", ref: select }),
     ),
     h(
       "div",

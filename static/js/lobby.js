@@ -1,0 +1,98 @@
+// @ts-check
+/** The lobby: one click into a match, one click to a table of one's own, and what others play, live. */
+import { call, sentenceFor } from "./lib/api.js";
+import { h, render } from "./lib/h.js";
+import { note } from "./lib/noted.js";
+import { startPage, toast } from "./lib/page.js";
+import { Connection, socketAddress } from "./lib/socket.js";
+import { playWithBots } from "./table/actions.js";
+import { drawLittleTable } from "./table/little.js";
+
+/** @type {Map<string, any>} */
+const tables = new Map();
+const { t } = await startPage();
+const games = await loadGames();
+
+/** @returns {Promise<Map<string, any>>} */
+async function loadGames() {
+  const answer = await call("GET", "/api/games").catch(() => ({ games: [] }));
+  return new Map(answer.games.map((/** @type {any} */ game) => [game.key, game]));
+}
+
+/** @param {string} game */
+async function openTable(game) {
+  const seats = games.get(game)?.seats.default;
+  const table = await call("POST", "/api/tables", { game, seats, seat_me: false, visibility: "link" });
+  note(table.id, { commitment: table.commitment });
+  return `/t/${table.id}#sit`;
+}
+
+/** @param {string} game */
+function playBots(game) {
+  return playWithBots({ game, seats: games.get(game)?.seats.default ?? 4 });
+}
+
+/**
+ * @param {string} attribute
+ * @param {(game: string) => Promise<string>} go  answers the address to go to
+ */
+function wire(attribute, go) {
+  for (const button of document.querySelectorAll(`button[${attribute}]`)) {
+    const control = /** @type {HTMLButtonElement} */ (button);
+    control.addEventListener("click", async () => {
+      control.disabled = true;
+      try {
+        location.assign(await go(control.getAttribute(attribute) ?? ""));
+      } catch (problem) {
+        toast(sentenceFor(t, problem));
+        control.disabled = false;
+      }
+    });
+    control.disabled = false;
+  }
+}
+
+/** @param {any} message */
+function receive(message) {
+  if (message.type === "lobby") {
+    tables.clear();
+    for (const table of message.tables) tables.set(table.id, table);
+  } else if (message.type === "table") tables.set(message.table.id, message.table);
+  else if (message.type === "gone") tables.delete(message.id);
+  drawTables();
+}
+
+function drawTables() {
+  const place = document.getElementById("tables");
+  if (!place) return;
+  const shown = [...tables.values()].filter(({ state }) => state === "open" || state === "playing");
+  const open = shown.filter(({ state }) => state === "open");
+  const playing = shown.filter(({ state }) => state === "playing");
+  const empty = h("p", { class: "soft quiet", key: "empty" }, t("lobby.quiet"));
+  const list = h("ul", { class: "little-tables", key: "list" }, [...open, ...playing].map((table) => drawLittleTable(t, table, nameOf(table.game))));
+  render(shown.length === 0 ? empty : list, place);
+}
+
+/** @param {string} game */
+function nameOf(game) {
+  return games.get(game)?.name ?? game;
+}
+
+async function drawMine() {
+  const place = document.getElementById("mine");
+  const me = await call("GET", "/api/me").catch(() => ({ tables: [] }));
+  if (!place || me.tables.length === 0) return;
+  const links = me.tables.map((/** @type {any} */ table) =>
+    h("li", { key: table.id }, h("a", { class: table.your_move ? "button lit" : "button", href: `/t/${table.id}` }, t(table.your_move ? "lobby.your_move" : "lobby.back_to", { game: nameOf(table.game) }))),
+  );
+  render([h("h2", null, t("lobby.mine")), h("ul", { class: "row" }, links)], place);
+  place.hidden = false;
+}
+
+wire("data-play", playBots);
+wire("data-open", openTable);
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload(); // from the history's memory: buttons and tables are stale
+});
+new Connection({ address: () => socketAddress("/api/lobby/live"), onMessage: receive, onStatus: () => {} }).start();
+await drawMine();

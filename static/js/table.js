@@ -1,0 +1,251 @@
+// @ts-check
+/** The table's page, before, during and after the match: wires the socket, the store, the stage and the drawing. */
+import { call, sentenceFor } from "./lib/api.js";
+import { renderMoving } from "./lib/flip.js";
+import { openLayer } from "./lib/layers.js";
+import { note } from "./lib/noted.js";
+import { forgetKey, startPage, toast } from "./lib/page.js";
+import { Stage } from "./lib/scenes.js";
+import { Connection, socketAddress } from "./lib/socket.js";
+import { EMPTY, fold } from "./lib/store.js";
+import { Actions } from "./table/actions.js";
+import { loadBoard } from "./table/board.js";
+import { boardContext, nameOf } from "./table/context.js";
+import { drawRoom } from "./table/room.js";
+
+const BUBBLE_SHOWN = 6000;
+
+export class Room {
+  /**
+   * @param {import("./lib/t.js").Translate} t
+   * @param {string} id
+   * @param {HTMLElement} root
+   */
+  constructor(t, id, root) {
+    this.t = t;
+    this.id = id;
+    this.root = root;
+    this.state = EMPTY;
+    /** @type {import("./lib/socket.js").Status} */
+    this.status = "connecting";
+    /** @type {{code: string, message: string} | null} */
+    this.turnedAway = null;
+    /** @type {string | null} */
+    this.endedWhy = null;
+    /** @type {any} */
+    this.me = { player: null };
+    /** @type {any} what `GET /api/games` says of this table's game */
+    this.game = null;
+    /** @type {any} the module `games/<key>.js`, once it is here */
+    this.board = null;
+    /** @type {{move: any, seq: number | null} | null} sent, and its outcome not yet seen */
+    this.pending = null;
+    /** What the board remembers while the page lives. */
+    this.ui = {};
+    this.panel = { tab: "log", open: false, chatSeen: 0 };
+    this.resultHidden = false;
+    this.botLevel = "normal";
+    /** @type {Map<number, string>} what people at the seats just said */
+    this.bubbles = new Map();
+    this.drawing = false;
+    this.actions = new Actions(this);
+    this.stage = new Stage({
+      scenes: (view, events, previous) => this.#scenes(view, events, previous),
+      onChange: () => this.draw(),
+    });
+    this.connection = new Connection({
+      address: () => this.#address(),
+      onMessage: (message) => this.#receive(message),
+      onStatus: (status, reason) => this.#changeStatus(status, reason),
+    });
+  }
+
+  async start() {
+    this.connection.start();
+    const [me, games] = await Promise.all([call("GET", "/api/me"), call("GET", "/api/games")]);
+    this.me = me;
+    this.games = games.games;
+    await this.#meetGame();
+    this.#sitIfAsked();
+  }
+
+  get isHost() {
+    const { table } = this.state;
+    return table !== null && this.me.player !== null && table.host === this.me.player.id;
+  }
+
+  /** Draw soon, once for all that happened until then. */
+  draw() {
+    if (this.drawing) return;
+    this.drawing = true;
+    requestAnimationFrame(() => {
+      this.drawing = false;
+      renderMoving(drawRoom(this), this.root);
+      this.#nameThePage();
+    });
+  }
+
+  /**
+   * Make a move: it stays pending until its outcome has come.
+   * @param {any} move
+   */
+  async act(move) {
+    if (this.pending || this.stage.held || this.state.seq === null) return;
+    const pending = { move, seq: null };
+    this.pending = pending;
+    this.draw();
+    const answer = await this.connection.send({ type: "move", seq: this.state.seq, move });
+    if (answer.type === "error") {
+      this.pending = null;
+      toast(sentenceFor(this.t, Object.assign(new Error(answer.error.message), answer.error)));
+    } else {
+      this.pending = { move, seq: answer.seq };
+      this.#forgetAnswered();
+    }
+    this.draw();
+  }
+
+  /** @param {string} tab */
+  openPanel(tab) {
+    if (!this.panel.open && matchMedia("(max-width: 899px)").matches) {
+      this.layer = openLayer(() => this.closePanel());
+      this.panel.open = true;
+    }
+    this.panel.tab = tab;
+    if (tab === "chat") this.panel.chatSeen = this.state.chat.length;
+    this.draw();
+  }
+
+  closePanel() {
+    this.panel.open = false;
+    this.layer?.closed();
+    this.layer = undefined;
+    this.draw();
+  }
+
+  /** @param {string | undefined} anchor  of a heading on the rules page */
+  openRules(anchor) {
+    this.openPanel("rules");
+    requestAnimationFrame(() => requestAnimationFrame(() => anchor && document.getElementById(anchor)?.scrollIntoView()));
+  }
+
+  /** @param {any} table  as a call answered it */
+  learnTable(table) {
+    this.#receive({ type: "table", seq: table.seq, table });
+  }
+
+  #address() {
+    const { seq, view, chat } = this.state;
+    const query = new URLSearchParams();
+    if (view !== null && seq !== null) query.set("seq", String(seq));
+    const last = chat.at(-1);
+    if (last) query.set("chat", last.id);
+    return socketAddress(`/api/tables/${this.id}/live?${query}`);
+  }
+
+  /** @param {any} message */
+  #receive(message) {
+    const before = this.state;
+    this.state = fold(before, message);
+    if (message.type === "error" && message.ref === null) this.turnedAway = message.error;
+    if (this.state === before) return this.draw();
+    if (message.type === "state") this.#startAfresh();
+    else if (message.type === "move") this.#showMove(message);
+    else if (message.type === "chat") this.#showBubble(message);
+    if (before.table === null && this.state.table !== null) this.#noteTable();
+    this.#forgetAnswered();
+    this.draw();
+  }
+
+  #startAfresh() {
+    this.pending = this.pending?.seq === null ? this.pending : null;
+    this.stage.reset({ view: this.state.view, events: [], seq: this.state.seq });
+    this.#meetGame();
+  }
+
+  /** @param {any} message */
+  #showMove(message) {
+    this.stage.push({ view: this.state.view, events: message.events, seq: message.seq });
+  }
+
+  /** @param {any} message */
+  #showBubble(message) {
+    if (this.panel.tab === "chat" && (this.panel.open || matchMedia("(min-width: 900px)").matches)) {
+      this.panel.chatSeen = this.state.chat.length;
+    }
+    const { seat } = message.from;
+    if (seat === null || message.room !== "table") return;
+    this.bubbles.set(seat, message.text ?? this.t(`phrase.${message.phrase}`));
+    setTimeout(() => this.bubbles.delete(seat) && this.draw(), BUBBLE_SHOWN);
+  }
+
+  #forgetAnswered() {
+    const answered = this.pending?.seq ?? null;
+    if (answered !== null && (this.state.seq ?? -1) >= answered) this.pending = null;
+  }
+
+  #noteTable() {
+    note(this.id, { commitment: this.state.table.commitment });
+    this.panel.chatSeen = this.state.chat.length;
+  }
+
+  /** Load what draws this game, once both the table and the list of games are known. */
+  async #meetGame() {
+    const { table } = this.state;
+    if (this.game || !table || !this.games) return;
+    this.game = this.games.find((/** @type {any} */ game) => game.key === table.game);
+    this.board = await loadBoard(table.game);
+    this.draw();
+  }
+
+  /** "Open a table" leads here with `#sit`: the maker takes the first seat, after the promise is shown. */
+  #sitIfAsked() {
+    if (location.hash !== "#sit") return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    this.actions.sit(0);
+  }
+
+  /**
+   * @param {any} view
+   * @param {any[]} events
+   * @param {any} previous
+   */
+  #scenes(view, events, previous) {
+    if (!this.board?.scenes || document.hidden) return [{ view, ms: 0 }];
+    return this.board.scenes(view, events, previous);
+  }
+
+  /**
+   * @param {import("./lib/socket.js").Status} status
+   * @param {string | null} reason
+   */
+  #changeStatus(status, reason) {
+    this.status = status;
+    this.endedWhy = reason;
+    this.draw();
+  }
+
+  #nameThePage() {
+    const { table, seat } = this.state;
+    if (!table) return;
+    const yours = seat !== null && table.state === "playing" && table.to_act.includes(seat);
+    const game = this.game?.name ?? "";
+    document.title = yours ? this.t("title.your_move", { game }) : this.t("title.table", { game });
+  }
+
+  /** @returns {any} */
+  context() {
+    return boardContext(this);
+  }
+
+  /** @param {number} seat */
+  name(seat) {
+    return nameOf(this.t, this.state.table, seat);
+  }
+}
+
+forgetKey();
+const { t } = await startPage();
+const root = document.getElementById("room");
+const id = location.pathname.split("/")[2];
+if (root && id) await new Room(t, id, root).start();

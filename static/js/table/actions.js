@@ -1,0 +1,139 @@
+// @ts-check
+/** What people do at a table besides moving: sit, stand up, seat bots, choose options, start. */
+import { call, sentenceFor } from "../lib/api.js";
+import { confirm } from "../lib/dialog.js";
+import { note } from "../lib/noted.js";
+import { toast } from "../lib/page.js";
+import { randomHex } from "../lib/random.js";
+import { ensureName } from "../lib/visitor.js";
+
+export class Actions {
+  /** @param {import("../table.js").Room} room */
+  constructor(room) {
+    this.room = room;
+    this.busy = false;
+  }
+
+  /** Take a seat with a word of one's own for the shuffle. @param {number} seat */
+  async sit(seat) {
+    await this.#once(async () => {
+      const stranger = this.room.me.player === null;
+      if (!(await ensureName(this.room.t))) return;
+      this.room.me = await call("GET", "/api/me");
+      const clientSeed = randomHex(16);
+      await this.#change("POST", `/seats/${seat}`, { who: "me", client_seed: clientSeed });
+      if (this.room.state.table?.state === "open") note(this.room.id, { seat, clientSeed });
+      if (stranger) this.room.connection.restart();
+    });
+  }
+
+  /** Back to the own seat that a stand-in holds. @param {number} seat */
+  async comeBack(seat) {
+    await this.#once(() => this.#change("POST", `/seats/${seat}`, { who: "me" }));
+  }
+
+  /** @param {number} seat */
+  async seatBot(seat) {
+    await this.#once(() => this.#change("POST", `/seats/${seat}`, { who: "bot", level: this.room.botLevel }));
+  }
+
+  async fillWithBots() {
+    await this.#once(async () => {
+      for (const { seat, player, bot } of this.room.state.table.seats) {
+        if (player || bot) continue;
+        await this.#change("POST", `/seats/${seat}`, { who: "bot", level: this.room.botLevel });
+      }
+    });
+  }
+
+  /** @param {number} seat */
+  async free(seat) {
+    await this.#once(() => this.#change("DELETE", `/seats/${seat}`));
+  }
+
+  /** @param {any} change  any of seats, options, visibility */
+  async patch(change) {
+    await this.#once(() => this.#change("PATCH", "", change));
+    this.room.draw();
+  }
+
+  async start() {
+    await this.#once(() => this.#change("POST", "/start"));
+  }
+
+  /** Leave a running match: a bot goes on, and the way back stays open. */
+  async leave() {
+    const { t, state } = this.room;
+    const words = { title: t("leave.title"), text: t("leave.text"), yes: t("leave.yes") };
+    if (state.seat === null || !(await confirm(t, words))) return;
+    await this.#once(() => this.#change("DELETE", `/seats/${state.seat}`));
+  }
+
+  /** The same game again, at once, against bots. */
+  async playAgain() {
+    await this.#once(async () => {
+      const { game, options, seats } = this.room.state.table;
+      location.assign(await playWithBots({ game, options, seats: seats.length }));
+    });
+  }
+
+  /** @param {string} text */
+  async say(text) {
+    const room = this.room.state.seat === null ? "rail" : "table";
+    const answer = await this.room.connection.send({ type: "chat", room, text });
+    if (answer.type === "error") this.#tell(Object.assign(new Error(answer.error.message), answer.error));
+  }
+
+  /**
+   * @param {"POST" | "PATCH" | "DELETE"} method
+   * @param {string} path  after the table's own
+   * @param {any} [body]
+   */
+  async #change(method, path, body) {
+    this.room.learnTable(await call(method, `/api/tables/${this.room.id}${path}`, body));
+  }
+
+  /**
+   * One call at a time: a double click does one thing. A refusal is told in words.
+   * @param {() => Promise<void>} work
+   */
+  async #once(work) {
+    if (this.busy) return;
+    this.busy = true;
+    this.room.draw();
+    try {
+      await work();
+    } catch (problem) {
+      this.#tell(problem);
+    } finally {
+      this.busy = false;
+      this.room.draw();
+    }
+  }
+
+  /** @param {unknown} problem */
+  #tell(problem) {
+    toast(sentenceFor(this.room.t, problem));
+  }
+}
+
+/**
+ * A running match with bots on all other seats; answers the address of its page.
+ * @param {{game: string, seats: number, options?: any}} wish
+ */
+export async function playWithBots({ game, seats, options = {} }) {
+  const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, index) => [index + 1, "normal"]));
+  const clientSeed = randomHex(16);
+  const table = await call("POST", "/api/tables", {
+    game,
+    seats,
+    options,
+    bots,
+    seat_me: true,
+    client_seed: clientSeed,
+    visibility: "link",
+    start: true,
+  });
+  note(table.id, { commitment: table.commitment, seat: 0, clientSeed });
+  return `/t/${table.id}`;
+}

@@ -1,0 +1,67 @@
+// @ts-check
+/** What a board may know and do: the contract between the page and `games/<key>.js`. */
+import { stool } from "../lib/avatar.js";
+import { h } from "../lib/h.js";
+
+/**
+ * @typedef {object} BoardContext
+ * @property {import("../lib/t.js").Translate} t
+ * @property {typeof h} h
+ * @property {any} table
+ * @property {number | null} seat  mine; null for a spectator
+ * @property {any[]} legal  what I can do now; empty while a scene is held
+ * @property {any} pending  the move that is sent and not yet answered, or null
+ * @property {(move: any) => void} act
+ * @property {(seat: number) => string} name
+ * @property {(seat: number, size: number | string) => any} avatar
+ * @property {any[]} events  those that led to the view
+ * @property {any} ui  a plain object that lives as long as the page
+ * @property {() => void} update  draw again
+ * @property {(anchor?: string) => void} rules  opens the rules beside the board
+ */
+
+/**
+ * @param {import("../table.js").Room} room
+ * @returns {BoardContext}
+ */
+export function boardContext(room) {
+  const { state, stage } = room;
+  return {
+    t: room.t,
+    h,
+    table: state.table,
+    seat: state.seat,
+    legal: stage.held || room.pending ? [] : state.legal,
+    pending: room.pending?.move ?? null,
+    act: (move) => room.act(move),
+    name: (seat) => room.name(seat),
+    avatar: (seat, size) => seatStool(state.table, seat, size),
+    events: stage.shown.events,
+    ui: room.ui,
+    update: () => room.draw(),
+    rules: (anchor) => room.openRules(anchor),
+  };
+}
+
+/**
+ * @param {any} table
+ * @param {number} seat
+ * @param {number | string} size
+ */
+export function seatStool(table, seat, size) {
+  const { player, bot } = table.seats[seat];
+  if (player) return stool(player.id, size);
+  return stool(bot ? `bot ${seat} ${table.id}` : null, size, { bot: true });
+}
+
+/**
+ * A bot goes by the name of something that hangs in a kitchen.
+ * @param {import("../lib/t.js").Translate} t
+ * @param {any} table
+ * @param {number} seat
+ */
+export function nameOf(t, table, seat) {
+  const { player, bot } = table?.seats[seat] ?? {};
+  if (player) return player.name;
+  return bot ? t(`bot.name.${seat}`) : t("seat.free");
+}

@@ -1,0 +1,89 @@
+// @ts-check
+/** The end of a match: who won, the scores, the way on, and "verify this match". */
+import { h } from "../lib/h.js";
+import { seatStool } from "./context.js";
+import { verifyMatch } from "./verifying.js";
+
+/** @param {import("../table.js").Room} room */
+export function drawEnd(room) {
+  const { t, state, stage } = room;
+  const { table } = state;
+  const over = table.state === "finished" || table.state === "abandoned";
+  if (!over || stage.held) return null;
+  if (room.resultHidden) return h("div", { class: "end-chip", key: "end-chip" }, h("button", { class: "button lit", onclick: () => hide(room, false) }, t("end.show")));
+  return h(
+    "section",
+    { class: "end sheet", key: "end", "aria-label": t("end.label") },
+    h("h2", { class: "end-title" }, titleOf(room)),
+    table.result && drawScores(room, table.result),
+    drawWays(room),
+  );
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {boolean} hidden
+ */
+function hide(room, hidden) {
+  room.resultHidden = hidden;
+  room.draw();
+}
+
+/** @param {import("../table.js").Room} room */
+function titleOf(room) {
+  const { t, state } = room;
+  const { result, seats } = state.table;
+  if (result === null) return t("end.abandoned");
+  const { winners } = result;
+  if (winners.length === seats.length) return t("end.all_share");
+  const names = winners.map((/** @type {number} */ seat) => room.name(seat)).join(", ");
+  if (winners.length > 1) return t("end.shared", { names });
+  return winners[0] === state.seat ? t("end.you") : t("end.winner", { name: names });
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {{scores: number[], places: number[]}} result
+ */
+function drawScores(room, { scores, places }) {
+  const { t, state } = room;
+  const order = places.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
+  return h(
+    "table",
+    { class: "scores numbers" },
+    h("caption", { class: "unseen" }, t("end.scores")),
+    h("thead", null, h("tr", null, [t("end.place"), t("end.player"), t(`end.score.${state.table.game}`)].map((words) => h("th", { scope: "col", key: words }, words)))),
+    h(
+      "tbody",
+      null,
+      order.map((seat) =>
+        h(
+          "tr",
+          { key: seat, class: places[seat] === 1 ? "first" : "" },
+          h("td", { class: "scores-place" }, String(places[seat])),
+          h("th", { scope: "row" }, seatStool(state.table, seat, 30), h("span", null, seat === state.seat ? t("seat.you_named", { name: room.name(seat) }) : room.name(seat))),
+          h("td", { class: "scores-score" }, signed(scores[seat] ?? 0)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A true minus sign, as wide as a plus. @param {number} score */
+function signed(score) {
+  return score < 0 ? `−${-score}` : String(score);
+}
+
+/** @param {import("../table.js").Room} room */
+function drawWays(room) {
+  const { t, state, actions } = room;
+  const began = state.table.client_seeds !== null;
+  return h(
+    "div",
+    { class: "row end-ways" },
+    h("button", { class: "button lit", disabled: actions.busy, onclick: () => actions.playAgain() }, t("end.again")),
+    h("a", { class: "button", href: "/" }, t("nav.lobby")),
+    began && h("button", { class: "button", onclick: () => verifyMatch(room) }, t("verify.button")),
+    h("button", { class: "button slight", onclick: () => hide(room, true) }, t("end.hide")),
+  );
+}

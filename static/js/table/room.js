@@ -1,0 +1,84 @@
+// @ts-check
+/** The whole page of a table, top to bottom. */
+import { h } from "../lib/h.js";
+import { drawBefore } from "./before.js";
+import { drawBoard, sentenceOf } from "./board.js";
+import { drawEnd } from "./end.js";
+import { drawPanel } from "./panel.js";
+import { drawMySeat, drawSeats } from "./seats.js";
+
+/** @param {import("../table.js").Room} room */
+export function drawRoom(room) {
+  const { state } = room;
+  if (room.turnedAway && state.table === null) return drawTurnedAway(room);
+  if (state.table === null) return [drawBar(room), h("main", { class: "laying", id: "main" }, room.t("table.laying"))];
+  const playing = state.view !== null;
+  return [drawBar(room), playing ? drawPlay(room) : drawBefore(room), drawPanel(room)];
+}
+
+/** @param {import("../table.js").Room} room */
+function drawPlay(room) {
+  return h(
+    "main",
+    { class: "table-top", id: "main", key: "play" },
+    drawSeats(room),
+    drawBoard(room),
+    h("div", { class: "mine", key: "mine" }, drawMySeat(room), h("p", { class: "sentence", "aria-live": "polite" }, sentenceOf(room)), drawWayBack(room)),
+    drawEnd(room),
+  );
+}
+
+/**
+ * For who left the own seat to a stand-in: one button brings you back.
+ * @param {import("../table.js").Room} room
+ */
+function drawWayBack({ t, state, me, actions }) {
+  if (state.table.state !== "playing") return null;
+  const mine = state.table.seats.find((/** @type {any} */ { player, away, given_up: gone }) => (away || gone) && player && player.id === me.player?.id);
+  if (!mine) return null;
+  return h("button", { class: "button lit little", onclick: () => actions.comeBack(mine.seat) }, t("seat.come_back"));
+}
+
+/** @param {import("../table.js").Room} room */
+function drawBar(room) {
+  const { t, game } = room;
+  return h(
+    "header",
+    { class: "bar", key: "bar" },
+    h("a", { class: "brand", href: "/", "aria-label": t("nav.lobby") }, h("img", { src: new URL("../../img/mark.svg", import.meta.url).href, alt: "", width: 30, height: 30 })),
+    h("h1", { class: "bar-title" }, game?.name ?? t("site.name")),
+    drawStatus(room),
+    drawWatchers(room),
+    h("button", { class: "button little panel-opener", onclick: () => room.openPanel(room.panel.tab) }, t("panel.open"), drawUnread(room)),
+  );
+}
+
+/** @param {import("../table.js").Room} room */
+function drawWatchers({ t, state }) {
+  const count = state.table?.spectators ?? 0;
+  return count > 0 ? h("span", { class: "watchers small" }, t("table.watchers", { count })) : null;
+}
+
+/** @param {import("../table.js").Room} room */
+function drawStatus({ t, status, endedWhy }) {
+  const key = status === "ended" ? `status.${endedWhy}` : `status.${status}`;
+  return h("span", { class: `status ${status}`, role: "status" }, h("span", { class: "status-dot", "aria-hidden": "true" }), h("span", { class: "status-word" }, t(key)));
+}
+
+/** @param {import("../table.js").Room} room */
+export function drawUnread({ state, panel }) {
+  const unread = state.chat.length - panel.chatSeen;
+  return unread > 0 ? h("span", { class: "unread" }, String(unread)) : null;
+}
+
+/** @param {import("../table.js").Room} room */
+function drawTurnedAway({ t, turnedAway }) {
+  const code = turnedAway?.code ?? "not_found";
+  return [
+    h(
+      "main",
+      { class: "page", id: "main" },
+      h("div", { class: "sheet turned-away" }, h("h1", null, t("away.title")), h("p", null, t(`error.${code}`)), h("a", { class: "button lit", href: "/" }, t("nav.lobby"))),
+    ),
+  ];
+}

@@ -1,0 +1,79 @@
+// @ts-check
+/** The people around the table: the others clockwise from my left on the far edge, I on the near one. */
+import { h } from "../lib/h.js";
+import { seatStool } from "./context.js";
+
+/**
+ * All seats as I see them: clockwise from my left, mine left out; a spectator sees all.
+ * @param {number} count
+ * @param {number | null} mine
+ */
+export function othersFrom(count, mine) {
+  const first = mine === null ? 0 : mine + 1;
+  const length = mine === null ? count : count - 1;
+  return Array.from({ length }, (_, index) => (first + index) % count);
+}
+
+/** @param {import("../table.js").Room} room */
+export function drawSeats(room) {
+  const { t, state } = room;
+  const order = othersFrom(state.table.seats.length, state.seat);
+  return h(
+    "ol",
+    { class: "seats", key: "seats", "aria-label": t("seats.around"), style: { "--count": order.length } },
+    order.map((seat) => h("li", { key: seat, class: classOf(room, seat), "data-seat": seat }, drawSeat(room, seat, "var(--stool)"))),
+  );
+}
+
+/** @param {import("../table.js").Room} room */
+export function drawMySeat(room) {
+  const { seat } = room.state;
+  if (seat === null) return h("span", { class: "seat-watching small" }, room.t("seat.watching"));
+  return h("div", { class: `${classOf(room, seat)} mine-seat`, "data-seat": seat }, drawSeat(room, seat, "var(--stool)"));
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {number} seat
+ */
+function classOf(room, seat) {
+  const { player, connected, away } = room.state.table.seats[seat];
+  const gone = player && !away && !connected;
+  return ["seat", isLit(room, seat) && "lit", gone && "gone", away && "away"].filter(Boolean).join(" ");
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {number} seat
+ */
+function isLit({ state, stage }, seat) {
+  return state.table.state === "playing" && !stage.held && state.table.to_act.includes(seat);
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {number} seat
+ * @param {string} size
+ */
+function drawSeat(room, seat, size) {
+  const { t, state } = room;
+  const { player, bot, away, connected } = state.table.seats[seat];
+  const bubble = room.bubbles.get(seat);
+  return [
+    h("span", { class: "seat-stool", key: "stool" }, h("span", { class: "lamp", "aria-hidden": "true" }), seatStool(state.table, seat, size)),
+    h("span", { class: "seat-name", key: "name" }, seat === state.seat ? t("seat.you") : room.name(seat)),
+    h("span", { class: "seat-mark", key: "mark" }, markOf(t, { player, bot, away, connected })),
+    isLit(room, seat) && h("span", { class: "unseen", key: "turn" }, t("seat.to_act")),
+    bubble && h("span", { class: "bubble", key: "bubble" }, bubble),
+  ];
+}
+
+/**
+ * @param {import("../lib/t.js").Translate} t
+ * @param {{player: any, bot: string | null, away: boolean, connected: boolean}} seat
+ */
+function markOf(t, { player, bot, away, connected }) {
+  if (away) return t("seat.stand_in");
+  if (player) return connected ? "" : t("seat.offline");
+  return bot ? t("seat.bot") : "";
+}
