@@ -1,0 +1,207 @@
+"""`imagine` against brute force: deals walked at random, kept where nothing told would change.
+
+From the true deal, a walk swaps two entries of a shuffle (or draws another number) at a time,
+replays the public moves, and keeps the change if everything the viewer was ever told is the
+same. Such a walk visits all deals that it can reach equally often, so its states are
+distributed as `imagine` ought to answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableSequence, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from app.certify.samples import UNLIKELY, difference_of, sample_of
+from app.certify.trial import CheckFailed, Match, Moment, Subject
+from app.games.base import AnyGame, IllegalMove, Viewer
+from app.games.chance import Chance, Draw, ItemT
+
+PREFIXES = 4
+"""Matches of which a prefix is walked."""
+LONGEST_PREFIX = 6
+WALKED = 300
+"""Deals taken from a walk."""
+STRIDE = 120
+"""Changes tried between two of them, so that they hardly depend on each other."""
+TRIALS = 100
+"""Changes tried of each draw beforehand, to see which are worth trying."""
+IMAGINED = 2500
+IMAGINED_TWICE = 250
+
+Deal = tuple[tuple[Draw, ...], ...]
+"""The draws of each log position."""
+Place = tuple[int, int]
+"""A draw: its log position, and its place among the draws there."""
+
+
+class OffScript(Exception):
+    """The rules drew something else than what was written down."""
+
+
+class ScriptedChance(Chance):
+    """Answers draws from a script."""
+
+    def __init__(self, script: Sequence[Draw], position: int) -> None:
+        super().__init__(bytes(32), position)
+        self._script = iter(script)
+
+    def below(self, m: int) -> int:
+        """The number that is written down."""
+        got = self._next("below", m)
+        if not isinstance(got, int):
+            raise OffScript
+        return got
+
+    def shuffle(self, items: MutableSequence[ItemT]) -> None:
+        """The order that is written down."""
+        order = self._next("shuffle", len(items))
+        if isinstance(order, int):
+            raise OffScript
+        items[:] = [items[at] for at in order]
+
+    def _next(self, call: str, n: int) -> int | tuple[int, ...]:
+        draw = next(self._script, None)
+        if draw is None or (draw.call, draw.n) != (call, n):
+            raise OffScript
+        return draw.got
+
+
+def check_oracle(subject: Subject) -> None:
+    """Imagined states are distributed as the deals that fit what the viewer was told."""
+    rng = Random(6)
+    for match in rng.sample(subject.matches, min(PREFIXES, len(subject.matches))):
+        length = rng.randint(1, min(LONGEST_PREFIX, len(match.moments)))
+        viewer = rng.choice(match.viewers[:-1])
+        check_prefix(subject, match, (length, viewer), rng)
+
+
+def check_prefix(subject: Subject, match: Match, which: tuple[int, Viewer], rng: Random) -> None:
+    """One prefix of a match, one viewer."""
+    length, viewer = which
+    walk = Walk(subject, match, length, viewer)
+    truth = match.states[length]
+    walked = sample_of(subject.codec, walk.states(rng))
+    imagined = sample_of(
+        subject.codec, (subject.game.imagine(truth, viewer, rng) for _ in range(IMAGINED))
+    )
+    found, feature = difference_of(walked, imagined)
+    if found > UNLIKELY:
+        raise CheckFailed(
+            f"after {length} moves with {match.seats} seats {viewer} imagines {feature}"
+            f" {imagined.counts[feature]} times in {imagined.size},"
+            f" the fitting deals have it {walked.counts[feature]} in {walked.size}"
+        )
+
+
+class Walk:
+    """A walk over the deals that `viewer` cannot tell from the true one."""
+
+    def __init__(self, subject: Subject, match: Match, length: int, viewer: Viewer) -> None:
+        self._subject = subject
+        self._match = match
+        self._moments: tuple[Moment, ...] = match.moments[:length]
+        self._viewer = viewer
+        self._deal = drawn_in(subject, match, length)
+        self._transcript = [told for _, told in self._replayed(self._deal)]
+        self._state = match.states[length]
+
+    def states(self, rng: Random) -> Iterator[Any]:
+        """States of deals along the walk."""
+        places = [(seq, at) for seq, draws in enumerate(self._deal) for at in range(len(draws))]
+        weights = [self._freedom_of(place, rng) for place in places]
+        for _ in range(WALKED):
+            for place in rng.choices(places, weights, k=STRIDE):
+                self._try_change(place, rng)
+            yield self._state
+
+    def _freedom_of(self, place: Place, rng: Random) -> float:
+        """How often to try a draw: rarely where nothing may change, but never never."""
+        return 1 + sum(self._try_change(place, rng) for _ in range(TRIALS))
+
+    def _try_change(self, place: Place, rng: Random) -> bool:
+        changed = changed_deal(self._deal, place, rng)
+        state = None
+        try:
+            for (state, told), expected in zip(
+                self._replayed(changed), self._transcript, strict=True
+            ):
+                if told != expected:
+                    return False
+        except (IllegalMove, OffScript):
+            return False
+        self._deal, self._state = changed, state
+        return True
+
+    def _replayed(self, deal: Deal) -> Iterator[tuple[Any, list[Any]]]:
+        """The state, and all that the viewer was told, at each position."""
+        game, viewer = self._subject.game, self._viewer
+        step = game.start(self._match.seats, self._match.options, ScriptedChance(deal[0], 0))
+        yield step.state, [step.events, *sent_to(game, step.state, viewer)]
+        for moment, draws in zip(self._moments, deal[1:], strict=True):
+            shown = game.shown(step.state, moment.seat, moment.move, viewer)
+            chance = ScriptedChance(draws, moment.seq)
+            step = game.apply(step.state, moment.seat, moment.move, chance)
+            yield step.state, [step.events, shown, *sent_to(game, step.state, viewer)]
+
+
+def sent_to(game: AnyGame, state: Any, viewer: Viewer) -> tuple[Any, ...]:
+    """What goes to a viewer with each position, beside events and moves."""
+    owing = game.to_act(state)
+    legal = list(game.legal_moves(state, viewer)) if viewer in owing else None
+    return game.view(state, viewer), owing, legal
+
+
+def drawn_in(subject: Subject, match: Match, length: int) -> Deal:
+    """What was drawn at each position of a prefix, the set-up first."""
+    drawn: list[list[Draw]] = [[] for _ in range(length + 1)]
+    chances = [
+        Chance(match.match_seed, seq, recorder=draws.append) for seq, draws in enumerate(drawn)
+    ]
+    subject.game.start(match.seats, match.options, chances[0])
+    for moment in match.moments[:length]:
+        subject.game.apply(moment.state, moment.seat, moment.move, chances[moment.seq])
+    return tuple(map(tuple, drawn))
+
+
+def changed_deal(deal: Deal, place: Place, rng: Random) -> Deal:
+    """The deal with two entries of a shuffle swapped, or a number drawn anew."""
+    seq, at = place
+    draws = list(deal[seq])
+    draws[at] = changed_draw(draws[at], rng)
+    return (*deal[:seq], tuple(draws), *deal[seq + 1 :])
+
+
+def changed_draw(draw: Draw, rng: Random) -> Draw:
+    """One step away, as likely there as back."""
+    if isinstance(draw.got, int):
+        return replace(draw, got=rng.randrange(draw.n))
+    order = list(draw.got)
+    one, other = rng.randrange(draw.n), rng.randrange(draw.n)
+    order[one], order[other] = order[other], order[one]
+    return replace(draw, got=tuple(order))
+
+
+def check_imagine_again(subject: Subject) -> None:
+    """A state imagined from an imagined one is distributed as one imagined from the truth."""
+    rng = Random(7)
+    for match in subject.matches:
+        state = rng.choice(match.states)
+        viewer = rng.choice(match.viewers[:-1])
+        once = imagined_from(subject, [state] * IMAGINED_TWICE, viewer, rng)
+        chained = imagined_from(subject, once, viewer, rng)
+        from_one = imagined_from(subject, once[:1] * IMAGINED_TWICE, viewer, rng)
+        for twice in (chained, from_one):
+            found, feature = difference_of(
+                sample_of(subject.codec, once), sample_of(subject.codec, twice)
+            )
+            if found > UNLIKELY:
+                raise CheckFailed(f"imagined twice, {viewer} sees {feature} otherwise")
+
+
+def imagined_from(
+    subject: Subject, states: Sequence[Any], viewer: Viewer, rng: Random
+) -> list[Any]:
+    """One imagined state for each."""
+    return [subject.game.imagine(state, viewer, rng) for state in states]

@@ -1,0 +1,115 @@
+"""Run the checks on a game and say what they found."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from app.certify import knowledge, laws, oracle
+from app.certify.folder import missing_parts
+from app.certify.trial import CheckFailed, Subject, make_subject
+from app.games.base import AnyGame, Policy
+from app.games.registry import REGISTRY, UnknownGame
+
+SEED = 20
+MATCHES = 3
+"""Random matches for each number of seats tried."""
+
+Check = Callable[[Subject], None]
+
+CHECKS: dict[str, Check] = {
+    "the outcome is set exactly when nobody is to act": laws.check_ends,
+    "every legal move applies": laws.check_legal_moves,
+    "all other moves are refused": laws.check_refusals,
+    "values survive JSON": laws.check_json,
+    "replays are equal": laws.check_replay,
+    "the clock's default move is legal": laws.check_default_move,
+    "moves are shown whole or not at all": laws.check_shown,
+    "pauses and clocks are sane": laws.check_steps,
+    "imagined states look like the true one": knowledge.check_imagined_look_alike,
+    "events tell no more than the next view": knowledge.check_events_tell_no_more,
+    "showing a move tells no secret": knowledge.check_shown_alike,
+    "what reveals nothing reveals nothing": knowledge.check_reveals,
+    "imagining twice is imagining": oracle.check_imagine_again,
+    "imagine agrees with brute force": oracle.check_oracle,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A check that was made; `problem` is None when it held."""
+
+    name: str
+    problem: str | None
+    seconds: float
+
+    @property
+    def line(self) -> str:
+        """One line for a person."""
+        if self.problem is None:
+            return f"ok      {self.name} ({self.seconds:.1f} s)"
+        return f"FAILED  {self.name}: {self.problem}"
+
+
+def run_check(name: str, check: Callable[[], None]) -> Result:
+    """Make one check; a rules module that crashes fails it."""
+    began = time.perf_counter()
+    problem = None
+    try:
+        check()
+    except CheckFailed as failure:
+        problem = str(failure)
+    except Exception as error:
+        problem = f"the rules crashed: {error!r}"
+    return Result(name, problem, time.perf_counter() - began)
+
+
+def certify(game: AnyGame, policy: Policy | None, matches: int = MATCHES) -> Iterator[Result]:
+    """All checks; without random matches that end, the first is the only one."""
+    subjects: list[Subject] = []
+
+    def play() -> None:
+        subjects.append(make_subject(game, matches, Random(SEED)))
+
+    yield run_check("random matches end", play)
+    if not subjects:
+        return
+    (subject,) = subjects
+    for name, check in CHECKS.items():
+        yield run_check(name, partial(check, subject))
+    if policy is not None:
+        yield run_check("the normal bot plays", lambda: laws.check_policy(game, policy, subject))
+
+
+def main(argv: list[str]) -> int:
+    """`python3 -m app certify GAME`: a line a check; 0 if all hold and nothing is missing."""
+    if len(argv) != 1:
+        sys.stderr.write("Usage: python3 -m app certify GAME\n")
+        return 2
+    key = argv[0]
+    try:
+        game = REGISTRY.find(key)
+    except UnknownGame:
+        sys.stderr.write(
+            f"No game is called {key!r}. There are: {', '.join(REGISTRY.current())}.\n"
+        )
+        return 2
+    good = True
+    for result in certify(game, REGISTRY.policies.get(key)):
+        good &= result.problem is None
+        say(result.line)
+    for part in missing_parts(key):
+        good = False
+        say(f"MISSING {part}")
+    say(f"{game.info.name} {'is certified.' if good else 'is not certified yet.'}")
+    return 0 if good else 1
+
+
+def say(line: str) -> None:
+    """One line at once, so that a long check does not look like silence."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
