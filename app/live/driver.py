@@ -1,0 +1,101 @@
+"""Server bots of one table: they wait a human moment, think outside the loop, and move.
+
+A bot is asked about an imagined state only, so it cannot know more than its seat; how long it
+waits is drawn without a look at the state, so its delay tells nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import Random
+from typing import TYPE_CHECKING
+
+from app.games.base import Seat
+from app.live.parts import Parts
+from app.tables.ports import Question
+from app.tables.refusals import Code, Refused
+
+if TYPE_CHECKING:
+    from app.live.host import Host
+
+logger = logging.getLogger("kitchen_table.live")
+
+RETRY_AFTER = 1.0
+"""Seconds before a bot tries again when its move did not go in."""
+
+
+class Driver:
+    """Drives the seats that bots and stand-ins play."""
+
+    def __init__(self, host: Host, parts: Parts) -> None:
+        self._host = host
+        self._parts = parts
+        self._tasks: dict[Seat, asyncio.Task[None]] = {}
+        self._stopped = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is about to move."""
+        return bool(self._tasks)
+
+    def wake(self) -> None:
+        """Something has changed: see that every bot that owes a move is at work."""
+        if self._stopped:
+            return
+        for seat in self._owing():
+            if seat not in self._tasks:
+                task = asyncio.create_task(self._play(seat))
+                self._tasks[seat] = task
+
+    def stop(self) -> None:
+        """No more moves from here."""
+        self._stopped = True
+        for task in self._tasks.values():
+            task.cancel()
+
+    def _owing(self) -> list[Seat]:
+        match = self._host.match
+        if match is None:
+            return []
+        seats = self._host.table.seats
+        return [seat for seat in sorted(match.to_act) if seats[seat].bot is not None]
+
+    async def _play(self, seat: Seat) -> None:
+        try:
+            while seat in self._owing() and not self._stopped:
+                if not await self._parts.leases.hold(self._host.table.id):
+                    return
+                await self._move_once(seat)
+        except Exception:
+            logger.exception("bot failed", extra={"table": self._host.table.id, "seat": seat})
+            await self._parts.sleep(RETRY_AFTER)
+        finally:
+            del self._tasks[seat]
+        self.wake()
+
+    async def _move_once(self, seat: Seat) -> None:
+        match = self._host.match
+        level = self._host.table.seats[seat].bot
+        if match is None or level is None:
+            return
+        rng = Random(self._parts.mint.bot_seed())
+        pacing = self._parts.pacing
+        pause = 0.0 if pacing.hurried else match.newest.pause
+        await self._parts.sleep(pause + pacing.delay(rng))
+        match = self._host.match
+        if match is None or seat not in self._owing():
+            return
+        info = match.game.info
+        state = match.game.imagine(match.state, seat, rng)
+        question = Question(info.key, info.version, state, seat, level, rng.getrandbits(64))
+        move = await self._parts.thinker.choose(question)
+        try:
+            await self._host.move_for_bot(seat, move)
+        except Refused as refusal:
+            # Somebody who acts at once with this seat was faster: look again.
+            logger.info(
+                "bot refused", extra={"table": self._host.table.id, "code": refusal.code.value}
+            )
+            hurried = pacing.hurried and refusal.code is not Code.UNAVAILABLE
+            await self._parts.sleep(0 if hurried else RETRY_AFTER)

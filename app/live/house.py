@@ -1,0 +1,233 @@
+"""The house: opens tables, keeps one host for each that is in use, looks after slow readers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+
+from app.codec import wire as messages
+from app.codec.games import codec_for
+from app.games.base import AnyGame
+from app.games.registry import UnknownGame
+from app.live import scribe
+from app.live.attachment import Attachment
+from app.live.host import Host
+from app.live.lobby import Lobby
+from app.live.options import complete_options
+from app.live.orders import TableOrder
+from app.live.outbox import CLOSE_RESTART
+from app.live.parts import Parts
+from app.live.scribe import Presence
+from app.tables import decisions
+from app.tables import table as seating
+from app.tables.access import Visitor, working_kinds
+from app.tables.fairness import commitment_of
+from app.tables.ports import Link
+from app.tables.refusals import Code, Refused
+from app.tables.table import LinkKind, Player, Table, empty_seats
+from app.tables.tenures import tenures_between
+
+logger = logging.getLogger("kitchen_table.live")
+
+SWEEP_INTERVAL = 0.1
+"""Seconds between two looks at the sockets that are behind."""
+
+IDLE_AFTER = 60.0
+"""Seconds after which a host that nobody uses is forgotten; its log brings it back."""
+
+
+class House:
+    """All tables of one process."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._hosts: dict[str, Host] = {}
+        self._opening: dict[str, asyncio.Task[Host]] = {}
+        self._behind: dict[Attachment, Host] = {}
+        self._catching_up: set[asyncio.Task[None]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+        self._unsubscribe = parts.bus.subscribe(self._on_topic)
+        self.closing = False
+        self.lobby = Lobby(parts, self.public_json)
+
+    def start(self) -> None:
+        """Begin to look after slow readers and idle hosts."""
+        self._sweeper = asyncio.create_task(self._sweep_for_ever())
+
+    # Tables
+
+    async def open_table(self, player: Player, order: TableOrder) -> Table:
+        """A new table as ordered. Raises `invalid` with the place, `unavailable` when closing."""
+        if self.closing:
+            raise Refused(Code.UNAVAILABLE, "The house is closing for a moment. Try again soon.")
+        game = self._game(order.game)
+        table = self._seat_all(self._lay(game, player, order), player, order)
+        if table.auto_start and table.full:
+            table = seating.start(table, self._parts.now())
+        before = replace(table, match_seed=None)
+        await self._parts.tables.create(
+            table, self._links(table.series), tenures_between(before, table, 0)
+        )
+        self.lobby.on_change(table)
+        return table
+
+    def _game(self, key: str) -> AnyGame:
+        try:
+            return self._parts.registry.find(key)
+        except UnknownGame:
+            raise Refused(Code.INVALID, "There is no such game.", {"at": "game"}) from None
+
+    def _lay(self, game: AnyGame, player: Player, order: TableOrder) -> Table:
+        seats = game.info.seats.default if order.seats is None else order.seats
+        decisions.check_seat_count(game.info.seats, seats)
+        decisions.check_pace(order.pace)
+        server_seed = self._parts.mint.server_seed()
+        return Table(
+            id=self._parts.mint.table_id(),
+            series=self._parts.mint.table_id(),
+            game=game.info.key,
+            rules_version=game.info.version,
+            options_json=complete_options(codec_for(game), order.options),
+            seats=empty_seats(seats),
+            host=player.id,
+            visibility=order.visibility,
+            pace=order.pace,
+            commitment=commitment_of(server_seed),
+            server_seed=server_seed,
+            committed_first=not order.seat_me,
+            created_at=self._parts.now(),
+            auto_start=order.start,
+            title=order.title or None,
+        )
+
+    def _seat_all(self, table: Table, player: Player, order: TableOrder) -> Table:
+        for seat, level in order.bots.items():
+            decisions.check_level(level)
+            table = seating.seat_bot(table, seat, level)
+        if not order.seat_me:
+            return table
+        free = [place.seat for place in table.seats if not place.taken]
+        if not free:
+            raise Refused(Code.INVALID, "The bots take every seat.", {"at": "bots"})
+        word = order.client_seed or self._parts.mint.client_seed()
+        return seating.sit_down(table, free[0], player, word)
+
+    def _links(self, series: str) -> tuple[Link, Link]:
+        mint = self._parts.mint
+        return (
+            Link(mint.message_id(), series, "play", 1),
+            Link(mint.message_id(), series, "watch", 1),
+        )
+
+    async def host(self, table_id: str) -> Host:
+        """The host of a table, opened if need be. Raises `not_found`."""
+        host = self._hosts.get(table_id)
+        if host is not None:
+            return host
+        opening = self._opening.get(table_id)
+        if opening is None:
+            opening = asyncio.create_task(self._open(table_id))
+            self._opening[table_id] = opening
+            opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
+        return await asyncio.shield(opening)
+
+    async def _open(self, table_id: str) -> Host:
+        table = await self._parts.tables.load(table_id)
+        if table is None:
+            raise Refused(Code.NOT_FOUND)
+        links = await self._parts.tables.links(table.series)
+        host = Host(
+            self._parts,
+            table,
+            self._addresses(table, links),
+            lambda host: self.lobby.on_change(host.table),
+            self._note_behind,
+        )
+        await host.open()
+        self._hosts[table_id] = host
+        return host
+
+    def _addresses(self, table: Table, links: tuple[Link, ...]) -> dict[LinkKind, str]:
+        base = f"{self._parts.public_url}/t/{table.id}?key="
+        return {link.kind: base + self._parts.keys.key_of(link) for link in links}
+
+    async def visitor(
+        self, table: Table, player: Player | None, session: str | None, key: str | None
+    ) -> Visitor:
+        """Who stands at the table's door: keys brought or granted before, each looked up now."""
+        links: list[Link] = []
+        if session is not None:
+            links.extend(await self._parts.tables.granted(session, table.series))
+        if key is not None:
+            found = self._parts.keys.find(await self._parts.tables.links(table.series), key)
+            if found is not None:
+                links.append(found)
+                if session is not None:
+                    await self._parts.tables.grant(session, found.id, self._parts.now())
+        return Visitor(player, session, working_kinds(links, self._parts.now()))
+
+    def public_json(self, table: Table) -> messages.TableJson:
+        """A table for everybody's eyes, live if its host is here."""
+        host = self._hosts.get(table.id)
+        if host is not None:
+            return host.table_json(Visitor())
+        return scribe.table_json(table, None, Visitor(), Presence(), {})
+
+    # Other processes
+
+    def _on_topic(self, topic: str) -> None:
+        table_id, _, what = topic.partition(":")
+        host = self._hosts.get(table_id)
+        if host is None or not host.lags_behind(what):
+            return
+        task = asyncio.create_task(self._catch_up(host))
+        self._catching_up.add(task)
+        task.add_done_callback(self._catching_up.discard)
+
+    async def _catch_up(self, host: Host) -> None:
+        try:
+            await host.catch_up()
+        except Exception:
+            logger.exception("catch-up failed", extra={"table": host.table.id})
+
+    # Slow readers, idle hosts
+
+    def _note_behind(self, host: Host, attachment: Attachment) -> None:
+        self._behind[attachment] = host
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            await self._parts.sleep(SWEEP_INTERVAL)
+            try:
+                self.sweep()
+            except Exception:
+                logger.exception("sweep failed")
+
+    def sweep(self) -> None:
+        """Resync who has read enough, drop who has not for too long, forget idle hosts."""
+        now = self._parts.monotonic()
+        for attachment, host in tuple(self._behind.items()):
+            outbox = attachment.outbox
+            if outbox.can_resync():
+                host.crowd.resync(attachment)
+            elif outbox.is_too_slow(now):
+                outbox.drop()
+                host.detach(attachment)
+            if outbox.closed or not outbox.behind:
+                self._behind.pop(attachment, None)
+        for table_id, host in tuple(self._hosts.items()):
+            if host.idle and now - host.last_used > IDLE_AFTER:
+                del self._hosts[table_id]
+
+    async def drain(self) -> None:
+        """The server stops: nothing new, `bye: restarting` to everybody."""
+        self.closing = True
+        self._unsubscribe()
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        self.lobby.say_goodbye()
+        for host in tuple(self._hosts.values()):
+            host.farewell("restarting", CLOSE_RESTART)
+        for task in tuple(self._catching_up):
+            task.cancel()

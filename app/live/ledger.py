@@ -1,0 +1,176 @@
+"""The log of one table as this process holds it: judge, save, remember which `ref` led where."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.codec import json
+from app.codec.games import codec_for
+from app.games.base import AnyGame
+from app.live.parts import Parts
+from app.tables.match import Attempt, BrokenLog, Entry, Match, replay, start_match, submit
+from app.tables.ports import Appended, Ending, LogRow
+from app.tables.refusals import Code, Refused
+from app.tables.table import Table
+
+logger = logging.getLogger("kitchen_table.live")
+
+REMEMBERED_REFS = 512
+"""Answered refs kept in memory; older ones are looked up in the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a `ref` of the log led to; `move_json` None for an undo."""
+
+    seq: int
+    move_json: str | None
+
+
+class Ledger:
+    """The match of one table and its way into the store. `broken`: read it again before use."""
+
+    def __init__(self, parts: Parts, table_id: str, game: AnyGame) -> None:
+        self.game = game
+        self.codec = codec_for(game)
+        self.match: Match | None = None
+        self.broken = True
+        self._parts = parts
+        self._table_id = table_id
+        self._refs: OrderedDict[tuple[str, str], Answered] = OrderedDict()
+
+    @property
+    def seq(self) -> int | None:
+        """The last log position, None before the start."""
+        return self.match.seq if self.match else None
+
+    async def read(self, table: Table) -> None:
+        """Replay the stored log. Raises `BrokenLog`."""
+        match = None
+        if table.started:
+            rows = await self._parts.log.load(table.id)
+            match = replay(self.set_up(table), map(self.entry_of, rows))
+            for row in rows[-REMEMBERED_REFS:]:
+                self._remember(row)
+        self.match = match
+        self.broken = False
+
+    def set_up(self, table: Table) -> Match:
+        """The table's match at position 0. Raises `not_started`."""
+        if table.match_seed is None:
+            raise Refused(Code.NOT_STARTED)
+        options = self.codec.parse_options(json.loads(table.options_json))
+        return start_match(self.game, len(table.seats), options, table.match_seed)
+
+    def entry_of(self, row: LogRow) -> Entry:
+        """A stored row with its move as the game knows it."""
+        move = None if row.move_json is None else self._move_of(row.move_json)
+        return Entry(
+            row.seq, row.seat, move, row.by, row.at, undo=row.undo, player=row.player, ref=row.ref
+        )
+
+    def _move_of(self, text: str) -> Any | None:
+        raw = json.loads(text)
+        return self.codec.move_from_json(raw) if isinstance(raw, dict) else None
+
+    async def positions(self, table: Table, before: int) -> list[Match]:
+        """The match after each stored position below `before`, for reading an older log."""
+        rows = await self._parts.log.load(table.id, before=before)
+        return list(self._replayed(table, rows))
+
+    def _replayed(self, table: Table, rows: list[LogRow]) -> Iterator[Match]:
+        match = self.set_up(table)
+        for row in rows:
+            match = replay(match, [self.entry_of(row)])
+            yield match
+
+    # Exactly once
+
+    def recall(self, player: str | None, ref: str) -> Answered | None:
+        """What this player's `ref` led to, if it is among the remembered ones."""
+        return None if player is None else self._refs.get((player, ref))
+
+    async def recall_old(self, player: str | None, ref: str) -> Answered | None:
+        """The same from the store, for a log longer than what is remembered."""
+        if player is None or self.match is None or self.match.seq <= REMEMBERED_REFS:
+            return None
+        return await self.look_up(player, ref)
+
+    async def look_up(self, player: str, ref: str) -> Answered | None:
+        """What this player's `ref` led to, from the store."""
+        row = await self._parts.log.find_ref(self._table_id, player, ref)
+        return None if row is None else Answered(row.seq, row.move_json)
+
+    def answer_again(self, answered: Answered, move: Any | None) -> int:
+        """The same `ok` for the same move; raises `invalid` when it comes with another."""
+        stored = answered.move_json
+        if move is None or stored is None or self._move_of(stored) != move:
+            raise Refused(Code.INVALID, "That ref already stands for another move.", {"at": "ref"})
+        return answered.seq
+
+    def _remember(self, row: LogRow) -> None:
+        if row.player is None or row.ref is None:
+            return
+        self._refs[(row.player, row.ref)] = Answered(row.seq, row.move_json)
+        while len(self._refs) > REMEMBERED_REFS:
+            self._refs.popitem(last=False)
+
+    # Judging and saving
+
+    def parse(self, raw: Mapping[str, object]) -> Any | None:
+        """The move that `raw` says, None when it is no move of this game."""
+        return self.codec.move_from_json(raw)
+
+    def judge(self, attempt: Attempt) -> Match:
+        """The match with the move made. Raises `Refused`; a bug in the rules is `unavailable`."""
+        match = self.match
+        if match is None:
+            raise Refused(Code.NOT_STARTED)
+        try:
+            return submit(match, attempt)
+        except Refused:
+            raise
+        except Exception as bug:
+            self.broken = True
+            logger.exception("rules failed", extra={"table": self._table_id, "seq": match.seq + 1})
+            raise Refused(Code.UNAVAILABLE) from bug
+
+    async def save(self, match: Match) -> Appended:
+        """Store the newest entry. Raises `unavailable` when the store does."""
+        row = self._row_of(match)
+        ending = Ending(match.outcome, row.at) if match.outcome else None
+        try:
+            result = await self._parts.log.append(self._table_id, row, ending)
+        except asyncio.CancelledError:
+            # Nobody waits for the answer any more; whether it went in, only the store knows.
+            self.broken = True
+            raise
+        except Exception as failure:
+            self.broken = True
+            logger.exception("append failed", extra={"table": self._table_id, "seq": row.seq})
+            raise Refused(Code.UNAVAILABLE) from failure
+        if result is Appended.DONE:
+            self.match = match
+            self._remember(row)
+        else:
+            self.broken = True
+        return result
+
+    def _row_of(self, match: Match) -> LogRow:
+        entry = match.newest.entry
+        if entry is None or entry.move is None:
+            raise BrokenLog("only moves are saved")
+        return LogRow(
+            seq=entry.seq,
+            seat=entry.seat,
+            move_json=self.codec.dump(entry.move).decode(),
+            by=entry.by,
+            at=entry.at,
+            player=entry.player,
+            ref=entry.ref,
+        )

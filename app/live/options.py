@@ -1,0 +1,25 @@
+"""Options as callers send them: partial, judged by the game, stored complete."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.codec import json
+from app.codec.games import GameCodec
+from app.tables.refusals import Code, Refused
+from app.tables.table import Table
+
+
+def complete_options(codec: GameCodec, raw: Mapping[str, object]) -> str:
+    """Complete options as canonical JSON. Raises `invalid` with the place."""
+    try:
+        options = codec.parse_options(dict(raw))
+    except ValueError as problem:
+        raise Refused(Code.INVALID, str(problem), {"at": "options"}) from problem
+    return json.canonical(options).decode()
+
+
+def merged_options(codec: GameCodec, table: Table, raw: Mapping[str, object]) -> str:
+    """The table's options with those that the host changes."""
+    stored = json.loads(table.options_json)
+    return complete_options(codec, {**(stored if isinstance(stored, dict) else {}), **raw})

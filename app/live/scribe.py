@@ -1,0 +1,198 @@
+"""Writes what one viewer may know: tables, entries, `state` and `move` messages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from app.codec import wire as messages
+from app.codec.patch import exact_patch, same
+from app.games.base import Seat, Viewer
+from app.live.talk import Talk
+from app.tables import access
+from app.tables.access import Visitor
+from app.tables.match import Match, Position
+from app.tables.table import LinkKind, SeatState, Table
+
+LOG_IN_STATE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Who is there, derived from live sockets."""
+
+    connected: frozenset[str] = frozenset()
+    """Ids of players with a socket at this table."""
+    spectators: int = 0
+
+
+def table_json(
+    table: Table,
+    match: Match | None,
+    visitor: Visitor,
+    presence: Presence,
+    links: Mapping[LinkKind, str],
+) -> messages.TableJson:
+    """The table as this caller may see it; `links`: the whole addresses of both kinds."""
+    shown = access.visible_links(table, visitor)
+    link_json: messages.LinksJson = {}
+    if "play" in shown and "play" in links:
+        link_json["play"] = links["play"]
+    if "watch" in shown and "watch" in links:
+        link_json["watch"] = links["watch"]
+    pace: messages.PaceJson = {"kind": table.pace.kind}
+    if table.pace.seconds is not None:
+        pace["seconds"] = table.pace.seconds
+    return {
+        "id": table.id,
+        "game": table.game,
+        "rules_version": table.rules_version,
+        "state": table.state,
+        "paused": None,
+        "asleep": False,
+        "ended_why": table.ended_why,
+        "series": table.series,
+        "next": table.next,
+        "visibility": table.visibility,
+        "pace": pace,
+        "options": orjson.loads(table.options_json),
+        "host": table.host,
+        "commitment": table.commitment,
+        "client_seeds": list(table.client_seeds) if table.started else None,
+        "seats": [seat_json(place, presence) for place in table.seats],
+        "title": table.title,
+        "watchable": table.watchable,
+        "spectators": presence.spectators,
+        "seq": match.seq if match else None,
+        "to_act": sorted(match.to_act) if match else [],
+        "deadlines": {},
+        "agreed": {},
+        "result": messages.result_json(table.result),
+        "links": link_json,
+    }
+
+
+def seat_json(place: SeatState, presence: Presence) -> messages.SeatJson:
+    """One seat; a bot is always there."""
+    player = place.player
+    return {
+        "seat": place.seat,
+        "player": messages.player_json(player) if player else None,
+        "bot": place.bot,
+        "away": place.away,
+        "held": place.held,
+        "given_up": place.given_up,
+        "connected": player.id in presence.connected if player else place.bot is not None,
+    }
+
+
+def entry_json(match: Match, position: Position, viewer: Viewer) -> messages.EntryJson:
+    """One log position as the viewer may know it."""
+    entry = position.entry
+    if entry is None:
+        raise ValueError("the set-up is not an entry of the log")
+    move = None
+    if entry.move is not None:
+        move = match.game.shown(position.before, entry.seat, entry.move, viewer)
+    answer: messages.EntryJson = {
+        "seq": entry.seq,
+        "seat": entry.seat,
+        "move": move,
+        "by": entry.by,
+        "at": messages.time_text(entry.at),
+        "events": position.events,
+    }
+    if entry.undo is not None:
+        answer["undo"] = entry.undo
+    return answer
+
+
+def log_json(match: Match, viewer: Viewer) -> list[messages.EntryJson]:
+    """The last entries, oldest first."""
+    entries = [position for position in match.recent if position.entry is not None]
+    return [entry_json(match, position, viewer) for position in entries[-LOG_IN_STATE:]]
+
+
+def legal_at(match: Match, state: Any, seat: Seat | None, away: Sequence[Seat]) -> Sequence[Any]:
+    """The seat's legal moves in `state`; none while a stand-in plays it."""
+    if seat is None or seat in away or seat not in match.game.to_act(state):
+        return ()
+    return match.game.legal_moves(state, seat)
+
+
+def state_message(
+    table: messages.TableJson,
+    match: Match | None,
+    viewer: Viewer,
+    away: Sequence[Seat],
+    talk: Talk,
+) -> messages.StateMessage:
+    """Everything the viewer may know now."""
+    seat = viewer if isinstance(viewer, int) else None
+    return {
+        "type": "state",
+        "seq": match.seq if match else None,
+        "table": table,
+        "seat": seat,
+        "view": match.game.view(match.state, viewer) if match else None,
+        "legal": legal_at(match, match.state, seat, away) if match else (),
+        "can_undo": None,
+        "log": log_json(match, viewer) if match else [],
+        "chat": talk.lines_json(),
+        "notes": talk.notes_json(),
+    }
+
+
+def move_message(
+    match: Match, position: Position, viewer: Viewer, away: Sequence[Seat]
+) -> messages.MoveMessage:
+    """One log position with the full view, as it was known then."""
+    seat = viewer if isinstance(viewer, int) else None
+    game = match.game
+    entry = entry_json(match, position, viewer)
+    message: messages.MoveMessage = {
+        "type": "move",
+        "seq": entry["seq"],
+        "seat": entry["seat"],
+        "move": entry["move"],
+        "by": entry["by"],
+        "at": entry["at"],
+        "events": entry["events"],
+        "view": game.view(position.state, viewer),
+        "legal": legal_at(match, position.state, seat, away),
+        "can_undo": None,
+        "to_act": sorted(game.to_act(position.state)),
+        "deadlines": {},
+        "result": messages.result_json(game.outcome(position.state)),
+    }
+    if "undo" in entry:
+        message["undo"] = entry["undo"]
+    return message
+
+
+def patched(
+    message: messages.MoveMessage,
+    match: Match,
+    position: Position,
+    viewer: Viewer,
+    away: Sequence[Seat],
+) -> messages.MoveMessage:
+    """The same message for a client that has the view before it and asked for patches."""
+    seat = viewer if isinstance(viewer, int) else None
+    small = message.copy()
+    old = _plain(match.game.view(position.before, viewer))
+    patch = exact_patch(old, _plain(message["view"]))
+    if patch is not None:
+        del small["view"]
+        small["patch"] = patch
+    legal_before = _plain(legal_at(match, position.before, seat, away))
+    if same(legal_before, _plain(message["legal"])):
+        del small["legal"]
+    return small
+
+
+def _plain(value: Any) -> Any:
+    return orjson.loads(orjson.dumps(value))

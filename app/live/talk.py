@@ -1,0 +1,80 @@
+"""What people say at a table and what is noted there: streams of their own, never in the log."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from app.codec import wire as messages
+from app.live.parts import Parts
+from app.tables import access
+from app.tables.access import Visitor
+from app.tables.ports import ChatLine, Note, Room
+from app.tables.refusals import Code, Refused
+from app.tables.table import SeatState, Table
+
+LINES_IN_STATE = 50
+
+
+class Talk:
+    """The newest lines and notes of one table."""
+
+    def __init__(self, parts: Parts, table_id: str) -> None:
+        self._parts = parts
+        self._table_id = table_id
+        self._lines: deque[ChatLine] = deque(maxlen=LINES_IN_STATE)
+        self._notes: deque[Note] = deque(maxlen=LINES_IN_STATE)
+
+    async def read(self) -> None:
+        """Read what was said before."""
+        self._lines.extend(await self._parts.chat.newest(self._table_id, LINES_IN_STATE))
+        self._notes.extend(await self._parts.notes.newest(self._table_id, LINES_IN_STATE))
+
+    async def say(
+        self, table: Table, visitor: Visitor, room: Room, *, text: str | None, phrase: str | None
+    ) -> ChatLine:
+        """Store one line: players write in `table`, spectators in `rail`."""
+        access.check_watches(table, visitor)
+        if visitor.player is None:
+            raise Refused(Code.SIGN_IN)
+        seat = access.seat_of(table, visitor)
+        if (room == "table") != (seat is not None):
+            raise Refused(Code.FORBIDDEN, "Players write at the table, spectators at the rail.")
+        line = ChatLine(
+            id=self._parts.mint.message_id(),
+            room=room,
+            player=visitor.player,
+            seat=seat,
+            text=text,
+            phrase=phrase,
+            at=self._parts.now(),
+        )
+        await self._parts.chat.add(self._table_id, line)
+        self._lines.append(line)
+        return line
+
+    async def note_handover(self, place: SeatState) -> Note:
+        """Note that a stand-in has taken a seat over, or that its player has taken it back."""
+        note = Note(
+            id=self._parts.mint.message_id(),
+            at=self._parts.now(),
+            kind="stand_in" if place.away else "back",
+            seat=place.seat,
+        )
+        await self._parts.notes.add(self._table_id, note)
+        self._notes.append(note)
+        return note
+
+    def lines_json(self) -> list[messages.ChatJson]:
+        """The newest lines, oldest first."""
+        return [messages.chat_json(line) for line in self._lines]
+
+    def notes_json(self) -> list[messages.NoteJson]:
+        """The newest notes, oldest first."""
+        return [messages.note_json(note) for note in self._notes]
+
+    def lines_after(self, line_id: str | None) -> list[messages.ChatJson]:
+        """The lines said after that one; all of them when it is not known here."""
+        lines = list(self._lines)
+        known = [number for number, line in enumerate(lines) if line.id == line_id]
+        newer = lines[known[0] + 1 :] if known else lines
+        return [messages.chat_json(line) for line in newer]

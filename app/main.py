@@ -1,0 +1,265 @@
+"""Wires the rooms together: a kitchen (store, house, application) and the server around it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging.config
+import secrets
+import signal
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from ipaddress import ip_address
+
+import uvicorn
+from fastapi import FastAPI
+
+from app.bots.thinker import ProcessThinker
+from app.games.registry import REGISTRY, Registry
+from app.live.bus import InProcessBus, InProcessLeases
+from app.live.house import House
+from app.live.keys import LinkKeys
+from app.live.outbox import Limits
+from app.live.parts import Pacing, Parts
+from app.minting import SecretMint
+from app.settings import Settings, StartError
+from app.storage.engine import StoreUnavailable
+from app.storage.migrate import is_current, migrate_sync
+from app.storage.migrate import migrate as migrate_schema
+from app.storage.store import Store, open_store
+from app.web.application import build_app
+from app.web.logs import log_config
+from app.web.wire import DirectWebSocket
+
+GRACE = 4
+"""Seconds that requests under way have to end when the server stops."""
+
+PING_INTERVAL = 25.0
+"""Seconds between the server's pings: proxies cut sockets that are quiet for a minute."""
+
+MAX_FRAME = 64 * 1024
+"""Bytes of a frame past which the connection ends; past 16 KiB a frame is answered `too_large`."""
+
+
+def utc_now() -> datetime:
+    """The time, with zone."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Kitchen:
+    """One process's worth of Kitchen Table, ready to be served."""
+
+    app: FastAPI
+    house: House
+    store: Store
+
+
+@asynccontextmanager
+async def create_app(
+    settings: Settings,
+    *,
+    public_url: str = "http://localhost:8000",
+    registry: Registry = REGISTRY,
+    limits: Limits | None = None,
+) -> AsyncIterator[Kitchen]:
+    """Open store and house, and let go of them afterwards. The schema must be there."""
+    settings = settings.with_secret(lambda: secrets.token_urlsafe(48))
+    if settings.secret is None:
+        raise StartError("SECRET has to be set.")
+    store = await open_store(settings.database_url)
+    thinker = ProcessThinker(registry)
+    house = House(
+        Parts(
+            registry=registry,
+            log=store.log,
+            tables=store.tables,
+            chat=store.chat,
+            notes=store.notes,
+            bus=InProcessBus(),
+            leases=InProcessLeases(),
+            thinker=thinker,
+            mint=SecretMint(),
+            now=utc_now,
+            monotonic=time.monotonic,
+            sleep=asyncio.sleep,
+            keys=LinkKeys(settings.secret.get_secret_value().encode()),
+            public_url=settings.public_url or public_url,
+            pacing=pacing_of(settings.bot_pace),
+            limits=limits or Limits(),
+        )
+    )
+    app = build_app(
+        house,
+        store.players,
+        settings=settings,
+        registry=registry,
+        mint=SecretMint(),
+        now=utc_now,
+        ready=lambda: is_ready(store, house),
+    )
+    house.start()
+    try:
+        yield Kitchen(app, house, store)
+    finally:
+        await house.drain()
+        thinker.close()
+        await store.close()
+
+
+def pacing_of(bot_pace: float | None) -> Pacing:
+    """A human pace unless the setting says another."""
+    return Pacing() if bot_pace is None else Pacing(bot_pace, bot_pace)
+
+
+async def is_ready(store: Store, house: House) -> bool:
+    """Whether this process can do its work now."""
+    with suppress(StoreUnavailable):
+        await store.ping()
+        return not house.closing
+    return False
+
+
+class Server(uvicorn.Server):
+    """uvicorn that says where it is open, and says `bye` before it closes sockets."""
+
+    def __init__(self, config: uvicorn.Config, house: House, on_open: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._house = house
+        self._on_open = on_open
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, then say so."""
+        await super().startup(sockets=sockets)
+        if self.started:
+            self._on_open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """No new tables, `bye: restarting`, then the closing handshakes."""
+        await self._house.drain()
+        await super().shutdown(sockets=sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on SIGINT and SIGTERM, and end in order: nothing is raised again afterwards."""
+        watched = (signal.SIGINT, signal.SIGTERM)
+        before = {each: signal.signal(each, self.handle_exit) for each in watched}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+
+def run(settings: Settings) -> int:
+    """Serve until told to stop. Raises `StartError`, or `OSError` if the port is taken."""
+    logging.config.dictConfig(log_config(settings.log_format))
+    listener = listen(settings.host, settings.port)
+    try:
+        prepare_schema(settings)
+        run_loop(serve(settings, listener))
+    except StoreUnavailable as problem:
+        raise StartError(str(problem)) from problem
+    finally:
+        listener.close()
+    return 0
+
+
+def migrate(settings: Settings) -> int:
+    """Bring the database to this version's schema."""
+    try:
+        migrate_sync(settings.database_url)
+    except StoreUnavailable as problem:
+        raise StartError(str(problem)) from problem
+    sys.stdout.write(f"The database {settings.database_name} is at this version's schema.\n")
+    return 0
+
+
+def prepare_schema(settings: Settings) -> None:
+    """The embedded database is migrated at every start; another one only by `migrate`."""
+    asyncio.run(migrate_or_check(settings))
+
+
+async def migrate_or_check(settings: Settings) -> None:
+    """Raises `StartError` when a database that is not embedded lacks the schema."""
+    if settings.sqlite_path is not None:
+        await migrate_schema(settings.database_url)
+    elif not await is_current(settings.database_url):
+        raise StartError(
+            f"The database {settings.database_name} needs this version's schema: "
+            "run `python3 -m app migrate` first."
+        )
+
+
+def run_loop(main: Coroutine[object, object, None]) -> None:
+    """On uvloop where there is one (not on Windows)."""
+    try:
+        import uvloop
+
+        factory: Callable[[], asyncio.AbstractEventLoop] | None = uvloop.new_event_loop
+    except ImportError:
+        factory = None
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(main)
+
+
+async def serve(settings: Settings, listener: socket.socket) -> None:
+    """The server around a kitchen; returns when it was told to stop."""
+    port = listener.getsockname()[1]
+    address = reachable_url(settings.host, port)
+    async with create_app(settings, public_url=address) as kitchen:
+        config = uvicorn.Config(
+            kitchen.app,
+            ws=DirectWebSocket,
+            ws_per_message_deflate=False,
+            ws_max_size=MAX_FRAME,
+            ws_ping_interval=PING_INTERVAL,
+            ws_ping_timeout=PING_INTERVAL,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=GRACE,
+        )
+        opened = settings.public_url or address
+        server = Server(config, kitchen.house, lambda: tell(f"Kitchen Table is open at {opened}"))
+        await server.serve(sockets=[listener])
+
+
+def tell(line: str) -> None:
+    """One line for the person who started it, at once even through a pipe."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises `OSError` when the address is taken or not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=2048)
+
+
+def reachable_url(host: str, port: int) -> str:
+    """An address that people can type: for all interfaces, this machine's own in its network."""
+    name = host
+    with suppress(ValueError):
+        if ip_address(host).is_unspecified:
+            name = own_address()
+        elif ip_address(host).is_loopback:
+            name = "localhost" if host == "127.0.0.1" else host
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
+
+
+def own_address() -> str:
+    """This machine's address in its network: the one it would send from. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return "localhost"
+    return address

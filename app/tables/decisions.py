@@ -1,0 +1,106 @@
+"""What a visitor asks of a table, judged: each answers the changed table or raises `Refused`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from app.games.base import Seat, SeatRange
+from app.tables import access, table
+from app.tables.access import Visitor
+from app.tables.refusals import Code, Refused
+from app.tables.table import Pace, Table, Visibility
+
+BOT_LEVELS = ("easy", "normal")
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What the host wants to be different; None stays. `title` "" takes the title away."""
+
+    seats: int | None = None
+    options_json: str | None = None
+    pace: Pace | None = None
+    visibility: Visibility | None = None
+    watchable: bool | None = None
+    title: str | None = None
+
+
+def sit(place: Table, visitor: Visitor, seat: Seat, client_seed: str) -> Table:
+    """Take a free seat, or take the own one back."""
+    player = access.check_may_sit(place, visitor)
+    return table.sit_down(place, seat, player, client_seed)
+
+
+def seat_bot(place: Table, visitor: Visitor, seat: Seat, level: str) -> Table:
+    """The host puts a bot on a free seat."""
+    access.check_host(place, visitor)
+    return table.seat_bot(place, seat, level)
+
+
+def vacate(place: Table, visitor: Visitor, seat: Seat, *, bar: bool) -> Table:
+    """Before the start a seat becomes free (own, or the host's word); later a stand-in plays."""
+    access.check_sees(place, visitor)
+    holder = table.check_seat(place, seat).player
+    own = access.seat_of(place, visitor) == seat
+    if place.state == "playing":
+        if not own:
+            raise Refused(Code.FORBIDDEN, "Only its player can give a seat up.")
+        return table.hand_to_stand_in(place, seat)
+    if not own or bar:
+        access.check_host(place, visitor)
+    freed = table.free_seat(place, seat)
+    if bar and holder is not None and not own:
+        return replace(freed, barred=(*freed.barred, holder.id))
+    return freed
+
+
+def change(place: Table, visitor: Visitor, wanted: Changes, seats: SeatRange) -> Table:
+    """The host changes what may change while the table is open."""
+    access.check_host(place, visitor)
+    table.check_open(place)
+    if wanted.seats is not None and wanted.seats != len(place.seats):
+        check_seat_count(seats, wanted.seats)
+        place = table.resize(place, wanted.seats)
+    return replace(
+        place,
+        options_json=wanted.options_json or place.options_json,
+        title=place.title if wanted.title is None else wanted.title or None,
+        pace=wanted.pace or place.pace,
+        visibility=wanted.visibility or place.visibility,
+        watchable=place.watchable if wanted.watchable is None else wanted.watchable,
+    )
+
+
+def close(place: Table, visitor: Visitor, now: datetime) -> Table:
+    """The host gives the table up before the start."""
+    access.check_host(place, visitor)
+    return table.close(place, now)
+
+
+def start(place: Table, visitor: Visitor, now: datetime) -> Table:
+    """The host starts the match; every seat must be taken."""
+    access.check_host(place, visitor)
+    return table.start(place, now)
+
+
+def check_seat_count(allowed: SeatRange, seats: int) -> None:
+    """Raises `invalid` unless the game can be played by so many."""
+    if not allowed.min <= seats <= allowed.max:
+        raise Refused(
+            Code.INVALID,
+            f"This game is for {allowed.min} to {allowed.max} seats.",
+            {"at": "seats", "min": allowed.min, "max": allowed.max},
+        )
+
+
+def check_pace(pace: Pace) -> None:
+    """Raises `invalid` for a pace that no clock here can keep."""
+    if pace.kind != "relaxed" or pace.seconds is not None:
+        raise Refused(Code.INVALID, "Only the relaxed pace is kept here.", {"at": "pace"})
+
+
+def check_level(level: str) -> None:
+    """Raises `invalid` for a bot that is not known here."""
+    if level not in BOT_LEVELS:
+        raise Refused(Code.INVALID, "There is no such bot.", {"levels": list(BOT_LEVELS)})
