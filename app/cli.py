@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import socket
 import sys
 from collections.abc import Callable, Sequence
 
@@ -82,42 +83,44 @@ def serve_tables(chosen: argparse.Namespace) -> int:
 def migrate_database(chosen: argparse.Namespace) -> int:
     """`migrate`: the schema of this version; a database that has it stays as it is."""
     settings = settings_from(chosen)
-    from app.main import migrate
+    return explained(migrate_schema, settings)
 
-    return explained(migrate, settings)
+
+def migrate_schema(settings: Settings) -> int:
+    """Run the migrations."""
+    from app.storage.migrate import migrate_sync
+
+    migrate_sync(settings.database_url)
+    return 0
 
 
 def explained(act: Callable[[Settings], int], settings: Settings) -> int:
     """`act(settings)`, with what the world outside refuses put into a sentence."""
-    from asyncpg import PostgresError
-    from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+    from app.storage.engine import StoreUnavailable
 
     try:
         return act(settings)
-    except (SQLAlchemyError, PostgresError) as error:
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        raise StartError(database_sentence(settings, cause or error)) from error
+    except StoreUnavailable as error:
+        raise StartError(str(error)) from error
     except OSError as error:
-        raise StartError(system_sentence(settings, error)) from error
+        sentence = address_sentence(settings, error)
+        if sentence is None:
+            raise
+        raise StartError(sentence) from error
 
 
-def system_sentence(settings: Settings, error: OSError) -> str:
-    """Why the operating system said no: the address to listen on, or the database's."""
-    place = f"{settings.host}:{settings.port}"
+def address_sentence(settings: Settings, error: OSError) -> str | None:
+    """Why nobody can listen at that address; None if the error is about something else."""
     match error.errno:
         case errno.EADDRINUSE:
             return f"Port {settings.port} is taken: choose another one with --port."
         case errno.EADDRNOTAVAIL:
             return f"{settings.host} is no address of this machine: choose another with --host."
-        case errno.EACCES if not error.filename and settings.port < 1024:
-            return f"{place} may not be used by this user: choose a port above 1023 with --port."
-    return database_sentence(settings, error)
-
-
-def database_sentence(settings: Settings, error: BaseException) -> str:
-    """That the database cannot be opened, and in its own words why."""
-    reason = str(error).strip().splitlines() or [type(error).__name__]
-    return f"The database {settings.database_name} cannot be opened: {reason[0]}"
+        case errno.EACCES if settings.port < 1024:
+            return f"Port {settings.port} is not for this user: choose one above 1023 with --port."
+    if isinstance(error, socket.gaierror):
+        return f"{settings.host} is no address: choose another with --host."
+    return None
 
 
 def speak_rules(chosen: argparse.Namespace) -> int:

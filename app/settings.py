@@ -114,14 +114,6 @@ class Settings(BaseSettings):
         return None if path == self.database_url else Path(path)
 
     @property
-    def database_name(self) -> str:
-        """The database in words that may be shown and logged: no password."""
-        if self.sqlite_path is not None:
-            return str(self.sqlite_path)
-        parts = urlsplit(self.database_url)
-        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
-
-    @property
     def proxies(self) -> tuple[str, ...]:
         """`trusted_proxies` one by one."""
         return tuple(part.strip() for part in self.trusted_proxies.split(",") if part.strip())

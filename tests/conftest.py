@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +13,6 @@ from playwright.sync_api import Browser, sync_playwright
 from xdist.scheduler import LoadScopeScheduling
 
 from tests import services
-from tests.serving import ROOT
 
 BROWSER_TESTS = "tests/browser/"
 
@@ -35,41 +32,13 @@ def postgres_server() -> Iterator[services.PostgresServer]:
         yield server
 
 
-@pytest.fixture(scope="session")
-def postgres_template(postgres_server: services.PostgresServer) -> str:
-    """The name of a database with the schema in it, made as a host would: `app migrate`."""
-    name = "kitchen_template"
-    postgres_server.execute(f"CREATE DATABASE {name}")
-    done = subprocess.run(
-        [sys.executable, "-m", "app", "migrate", "--database-url", postgres_server.url(name)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return name
-
-
 @pytest.fixture
 def postgres_url(postgres_server: services.PostgresServer) -> Iterator[str]:
-    """A fresh, empty PostgreSQL database: `postgresql://…`."""
-    yield from fresh_database(postgres_server, "template1")
-
-
-@pytest.fixture
-def migrated_postgres_url(
-    postgres_server: services.PostgresServer, postgres_template: str
-) -> Iterator[str]:
-    """A fresh PostgreSQL database that has the schema."""
-    yield from fresh_database(postgres_server, postgres_template)
-
-
-def fresh_database(server: services.PostgresServer, template: str) -> Iterator[str]:
-    """A database for one test, gone after it."""
+    """A fresh, empty PostgreSQL database for one test: `postgresql://…`."""
     name = f"kitchen_{next(_numbers)}"
-    server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-    yield server.url(name)
-    server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    postgres_server.execute(f"CREATE DATABASE {name}")
+    yield postgres_server.url(name)
+    postgres_server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import sqlite3
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app import cli
-from app.settings import Settings, load_settings, settings_table
+from app.settings import Settings, StartError, load_settings, settings_table
 
 
 def test_settings_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,7 +78,7 @@ def test_a_postgresql_that_is_not_there(
     url = f"postgresql://me:word@/kitchen?host={tmp_path}"
     assert cli.main(["--port", "0", "--database-url", url]) == 2
     said = capsys.readouterr().err
-    assert "The database postgresql:///kitchen cannot be opened: " in said
+    assert f"The database postgresql://{tmp_path}/kitchen cannot be opened: " in said
     assert "word" not in said
 
 
@@ -98,9 +99,36 @@ def test_an_unknown_command_lists_the_commands(capsys: pytest.CaptureFixture[str
     assert "serve" in capsys.readouterr().err
 
 
-def test_a_bug_keeps_its_traceback() -> None:
-    def broken(settings: Settings) -> int:
-        raise KeyError(settings.port)
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (
+            PermissionError(errno.EACCES, "Permission denied"),
+            "Port 80 is not for this user: choose one above 1023 with --port.",
+        ),
+        (
+            OSError(errno.EADDRNOTAVAIL, "Cannot assign requested address"),
+            "tables is no address of this machine: choose another with --host.",
+        ),
+        (
+            socket.gaierror(socket.EAI_NONAME, "Name or service not known"),
+            "tables is no address: choose another with --host.",
+        ),
+    ],
+)
+def test_an_address_that_cannot_be_had(error: OSError, sentence: str) -> None:
+    def listen(settings: Settings) -> int:
+        raise error
 
-    with pytest.raises(KeyError):
+    with pytest.raises(StartError) as caught:
+        cli.explained(listen, load_settings({"host": "tables", "port": "80"}))
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("bug", [KeyError("seat"), FileNotFoundError(errno.ENOENT, "a template")])
+def test_a_bug_keeps_its_traceback(bug: Exception) -> None:
+    def broken(settings: Settings) -> int:
+        raise bug
+
+    with pytest.raises(type(bug)):
         cli.explained(broken, load_settings({}))

@@ -74,14 +74,14 @@ def test_the_settings_in_the_compose_file_are_good(composed: dict[str, Any]) -> 
         [
             *(sys.executable, "-c"),
             "from app.settings import load_settings as l; s = l({}).with_secret(str); "
-            "print(s.public_url, s.database_name, s.proxies)",
+            "print(s.public_url, s.sqlite_path, s.proxies)",
         ],
         cwd=ROOT,
         env=composed["services"]["app"]["environment"],
         capture_output=True,
         text=True,
     )
-    assert done.stdout == "https://tables.example.org postgresql://database/kitchen ('*',)\n"
+    assert done.stdout == "https://tables.example.org None ('*',)\n"
 
 
 def test_dockerfile_is_clean() -> None:

@@ -77,12 +77,6 @@ def test_addresses_are_brought_into_one_form() -> None:
     assert settings.public_url == "https://a.b"
 
 
-def test_no_password_is_shown() -> None:
-    settings = load_settings({"database_url": "postgresql://me:pass%40word@db:5432/kitchen"})
-    assert settings.sqlite_path is None
-    assert settings.database_name == "postgresql://db:5432/kitchen"
-
-
 def test_the_secret_is_made_once_and_kept_beside_the_database(tmp_path: Path) -> None:
     settings = load_settings({"database_url": f"sqlite:///{tmp_path}/data/kitchen.db"})
     first = settings.with_secret(lambda: "a" * 64)
