@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from starlette.requests import Request
@@ -14,8 +13,10 @@ from starlette.routing import Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.games.registry import Registry
+from app.live.house import House
 from app.settings import ROOT, Settings
-from app.tables.ports import Mint, Now, Players
+from app.tables.decisions import BOT_LEVELS
+from app.tables.ports import Mint, Now, Players, Tables
 from app.tables.refusals import Code, Refused
 from app.web import docs, games_api, pages, players_api, tables_api
 from app.web.answers import json_answer, refusal_answer
@@ -31,15 +32,11 @@ from app.web.socket import serve_table
 from app.web.statics import Statics, load_statics
 from app.web.words import load_words
 
-if TYPE_CHECKING:
-    from app.live.house import House
-
-LEVELS = ("easy", "normal")
-
 
 def build_app(
     house: House,
     players: Players,
+    tables: Tables,
     *,
     settings: Settings,
     registry: Registry,
@@ -47,7 +44,7 @@ def build_app(
     now: Now,
     ready: Ready,
     monotonic: Callable[[], float] = time.monotonic,
-    levels: tuple[str, ...] = LEVELS,
+    levels: tuple[str, ...] = BOT_LEVELS,
     templates: Path = ROOT / "templates",
     static: Path = ROOT / "static",
 ) -> FastAPI:
@@ -57,6 +54,7 @@ def build_app(
     statics = load_statics(static)
     context = WebContext(
         house=house,
+        tables=tables,
         callers=Callers(players, mint, now, origins=origins, limits=limits),
         origins=origins,
         limits=limits,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 
 from app.games.registry import Registry
-from app.tables.ports import Mint
+from app.tables.ports import Mint, Tables
 
 if TYPE_CHECKING:
     from app.live.house import House
@@ -28,6 +28,7 @@ class WebContext:
     """The dependencies of pages, calls and sockets."""
 
     house: House
+    tables: Tables
     callers: Callers
     origins: Origins
     limits: Limits

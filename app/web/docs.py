@@ -71,7 +71,8 @@ PAGE = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_s
 {% endfor %}
 <h2>Bodies and answers</h2>
 {% for name, schema in document.components.schemas.items() %}
-<details><summary><code>{{ name }}</code></summary><pre>{{ schema|tojson(indent=2) }}</pre></details>
+<details><summary><code>{{ name }}</code></summary>
+<pre>{{ schema|tojson(indent=2) }}</pre></details>
 {% endfor %}
 </body>
 </html>

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from starlette.websockets import WebSocket
 
-from app.codec import wire as messages
 from app.live.outbox import Outbox
-from app.live.wire import Parcel
 from app.tables.refusals import Refused
 from app.web.callers import has_cookie
 from app.web.context import web_of
-from app.web.socket import read_to_end, turn_away
-from app.web.wire import open_wire
+from app.web.socket import give_up, read_to_end, turn_away
+from app.web.wire import SocketWire, open_wire
 
 
 async def serve_lobby(websocket: WebSocket) -> None:
@@ -22,10 +20,23 @@ async def serve_lobby(websocket: WebSocket) -> None:
         return
     await websocket.accept()
     async with open_wire(websocket) as wire:
+        outbox = await listen(websocket, wire)
         try:
-            caller = await web.callers.identify(websocket)
-            web.limits.check("socket", caller.address, caller.session_id)
-        except Refused as refusal:
-            turn_away(wire, refusal)
             await read_to_end(wire)
-            return
+        finally:
+            if outbox is not None:
+                web.house.lobby.leave(outbox)
+
+
+async def listen(websocket: WebSocket, wire: SocketWire) -> Outbox | None:
+    """Subscribe the socket, or tell it why not."""
+    web = web_of(websocket)
+    try:
+        caller = await web.callers.identify(websocket)
+        web.limits.check("socket", caller.address, caller.session_id)
+        return await web.house.lobby.listen(wire)
+    except Refused as refusal:
+        turn_away(wire, refusal)
+    except Exception:
+        give_up(websocket, wire)
+    return None

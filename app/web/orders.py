@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.codec.commands import ChangeTable, NewTable, PaceBody, invalid
 from app.live.orders import TableChange, TableOrder
+from app.tables.decisions import check_pace
 from app.tables.table import Pace
 from app.web.context import WebContext
 
@@ -43,9 +44,9 @@ def change_from(body: ChangeTable) -> TableChange:
 
 def pace_from(body: PaceBody) -> Pace:
     """The pace. Raises `invalid` for a clock that this server does not run."""
-    if body.kind != "relaxed":
-        raise invalid("pace.kind", "Only relaxed tables are offered here")
-    return Pace("relaxed")
+    pace = Pace(body.kind, body.seconds)
+    check_pace(pace)
+    return pace
 
 
 def check_level(level: str, place: str, web: WebContext) -> None:

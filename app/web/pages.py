@@ -16,10 +16,12 @@ from app.web.callers import Caller
 from app.web.context import web_of
 from app.web.doors import Door, come_to
 from app.web.games_api import game_json
+from app.web.lists import public_tables
 from app.web.people import describe_me, language_of
 from app.web.statics import Statics
 
 RULES_FOLDER = "rules"
+LOBBY_TABLES = 50
 
 
 def dump_json(value: object, **_: object) -> str:
@@ -85,14 +87,15 @@ async def show_lobby(request: Request) -> Response:
     web = web_of(request)
     caller = await web.callers.identify(request)
     games = [game_json(game, web.levels) for game in web.registry.current().values()]
-    listed = await web.house.lobby.page(None, None, None, 50)
+    listed = await public_tables(web, limit=LOBBY_TABLES)
+    me = await describe_me(request, caller)
     boot = {
-        "me": await describe_me(request, caller),
+        "me": me,
         "games": games,
         "tables": listed["tables"],
         "cursor": listed["cursor"],
     }
-    page = {"name": "lobby", "games": games, "player": boot["me"]["player"]}
+    page = {"name": "lobby", "games": games, "player": me["player"]}
     return web.templates.render(request, "lobby", caller=caller, page=page, boot=boot)
 
 
@@ -103,17 +106,9 @@ async def show_table(request: Request) -> Response:
     door = await come_with_key(request, caller)
     table = door.host.table_json(door.visitor)
     game = web.registry.find(door.host.table.game, door.host.table.rules_version)
-    boot = {
-        "me": await describe_me(request, door.caller),
-        "table": table,
-        "game": game_json(game, web.levels),
-    }
-    page = {
-        "name": "table",
-        "table": table,
-        "game": boot["game"],
-        "player": boot["me"]["player"],
-    }
+    me = await describe_me(request, door.caller)
+    boot = {"me": me, "table": table, "game": game_json(game, web.levels)}
+    page = {"name": "table", "table": table, "game": boot["game"], "player": me["player"]}
     return web.templates.render(request, "table", caller=door.caller, page=page, boot=boot)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 
 from app.codec.wire import player_json
-from app.web.answers import MeAnswer, OwnTableJson
+from app.web.answers import MeAnswer
 from app.web.callers import Caller
-from app.web.context import WebContext, web_of
+from app.web.context import web_of
+from app.web.lists import own_tables
 
 
 async def describe_me(connection: HTTPConnection, caller: Caller) -> MeAnswer:
@@ -16,7 +17,7 @@ async def describe_me(connection: HTTPConnection, caller: Caller) -> MeAnswer:
     return MeAnswer(
         player=player_json(player) if player else None,
         language=language_of(connection, caller),
-        tables=await own_tables(web_of(connection), caller),
+        tables=await own_tables(web_of(connection), player),
     )
 
 
@@ -27,13 +28,3 @@ def language_of(connection: HTTPConnection, caller: Caller) -> str:
     if chosen is not None and chosen in words.languages:
         return chosen
     return words.best(connection.headers.get("accept-language", ""))
-
-
-async def own_tables(web: WebContext, caller: Caller) -> list[OwnTableJson]:
-    """The caller's open and running tables, newest first."""
-    if caller.player is None:
-        return []
-    return [
-        OwnTableJson(id=own.id, game=own.game, your_move=own.your_move)
-        for own in await web.house.tables_of(caller.player)
-    ]

@@ -90,8 +90,7 @@ async def come_in(websocket: WebSocket, wire: SocketWire) -> Conversation | None
         turn_away(wire, refusal)
         return None
     except Exception:
-        wire.send(Parcel(messages.error(None, log_trouble(websocket, "socket"))))
-        wire.close(CLOSE_ABNORMAL, "unavailable")
+        give_up(websocket, wire)
         return None
     return Conversation(websocket, door, attachment, web.limits.offences())
 
@@ -100,6 +99,12 @@ def turn_away(wire: SocketWire, refusal: Refused) -> None:
     """The reason, `bye: closed`, and the close code of a broken rule."""
     wire.send(Parcel(messages.error(None, refusal), messages.bye("closed")))
     wire.close(CLOSE_POLICY, refusal.code.value)
+
+
+def give_up(websocket: WebSocket, wire: SocketWire) -> None:
+    """A bug: logged and told. Without a `bye` the client comes back by itself."""
+    wire.send(Parcel(messages.error(None, log_trouble(websocket, "socket"))))
+    wire.close(CLOSE_ABNORMAL, "unavailable")
 
 
 async def read_to_end(wire: SocketWire) -> None:

@@ -24,6 +24,7 @@ from app.web.answers import (
 from app.web.bodies import described, read_body, read_command, read_optional
 from app.web.context import web_of
 from app.web.doors import CallerOf, Door, DoorOf, come_to
+from app.web.lists import public_tables
 from app.web.orders import change_from, check_level, order_from
 from app.web.pictures import draw_code
 
@@ -81,11 +82,9 @@ async def list_tables(
     web = web_of(request)
     if game is not None and game not in web.registry.current():
         raise Refused(Code.INVALID, "There is no such game.", {"at": "query.game"})
-    try:
-        page = await web.house.lobby.page(state, game, cursor or None, limit)
-    except ValueError:
-        raise Refused(Code.INVALID, "That is no cursor.", {"at": "query.cursor"}) from None
-    return json_answer(page)
+    return json_answer(
+        await public_tables(web, state=state, game=game, cursor=cursor or None, limit=limit)
+    )
 
 
 @router.get("/{table_id}", summary="A table", responses=answers(TableJson))
@@ -177,7 +176,7 @@ async def make_move(request: Request, door: DoorOf) -> Response:
 )
 async def show_state(door: DoorOf) -> Response:
     """Everything that the caller may know now."""
-    return json_text(await door.host.state_json(door.visitor))
+    return json_text(door.host.state_json(door.visitor))
 
 
 @router.get("/{table_id}/log", summary="Older entries of the log", responses=answers(LogAnswer))

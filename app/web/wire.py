@@ -49,7 +49,7 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         """Run the application with the wire in its scope."""
         extensions = self.scope["extensions"]
         if extensions is not None:
-            extensions[EXTENSION] = {"protocol": self}  # type: ignore[index]
+            extensions[EXTENSION] = {"protocol": self}
         await super().run_asgi()
 
     @property
@@ -121,11 +121,11 @@ class QueueWire:
         self._queued = 0
         self._closing: tuple[int, str] | None = None
         self._news = asyncio.Event()
-        self._aborted = asyncio.Event()
+        self._cut: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def send(self, parcel: Parcel) -> None:
         """Queue the messages; a queue that overflows gives its reader up."""
-        if self._closing is not None or self._aborted.is_set():
+        if self._closing is not None or self._cut.done():
             return
         for payload in parcel.payloads:
             self._queue.append(payload)
@@ -148,24 +148,23 @@ class QueueWire:
         """Forget what is queued and stop reading."""
         self._queue.clear()
         self._queued = 0
-        self._aborted.set()
+        if not self._cut.done():
+            self._cut.set_result(None)
         self._news.set()
 
     async def receive(self) -> bytes | None:
         """The next frame's payload; None as well once the wire is cut."""
         reading = asyncio.ensure_future(next_payload(self._websocket))
-        cut = asyncio.ensure_future(self._aborted.wait())
+        either: set[asyncio.Future[Any]] = {reading, self._cut}
         try:
-            await asyncio.wait({reading, cut}, return_when=asyncio.FIRST_COMPLETED)
-            return await reading if reading.done() else None
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            return reading.result() if reading.done() else None
         finally:
-            for task in (reading, cut):
-                task.cancel()
-            await asyncio.gather(reading, cut, return_exceptions=True)
+            reading.cancel()
 
     async def write_out(self) -> None:
         """The writer task: all that is queued, in order, then the close frame."""
-        while not self._aborted.is_set():
+        while not self._cut.done():
             await self._news.wait()
             self._news.clear()
             while self._queue:
@@ -179,11 +178,13 @@ class QueueWire:
 
     async def finish(self, writer: asyncio.Task[None]) -> None:
         """End the writer: a closing wire may still say what is queued, for a while."""
-        if self._closing is not None and not self._aborted.is_set():
+        if self._closing is not None and not self._cut.done():
             await asyncio.wait({writer}, timeout=FLUSH_TIME)
         writer.cancel()
-        await asyncio.gather(writer, return_exceptions=True)
-        if self._aborted.is_set():
+        await asyncio.wait({writer})
+        if not writer.cancelled() and writer.exception() is not None:
+            return  # the peer went away while something was on its way to it
+        if self._cut.done():
             with suppress(RuntimeError, OSError):
                 await asyncio.wait_for(self._websocket.close(CLOSE_ABNORMAL), FLUSH_TIME)
 

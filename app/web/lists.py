@@ -1,0 +1,53 @@
+"""Lists of tables: the public ones of the lobby, and the caller's own."""
+
+from __future__ import annotations
+
+from app.games.base import Seat
+from app.tables.refusals import Code, Refused
+from app.tables.table import Player, Table, TableState
+from app.web.answers import OwnTableJson, TablesAnswer
+from app.web.context import WebContext
+
+OWN = 20
+
+
+async def public_tables(
+    web: WebContext,
+    *,
+    state: TableState | None = None,
+    game: str | None = None,
+    cursor: str | None = None,
+    limit: int,
+) -> TablesAnswer:
+    """One page of public tables, newest first. Raises `invalid` for a cursor that is none."""
+    try:
+        page = await web.tables.list_public(state=state, game=game, cursor=cursor, limit=limit)
+    except ValueError:
+        raise Refused(Code.INVALID, "That is no cursor.", {"at": "query.cursor"}) from None
+    tables = [web.house.public_json(table) for table in page.tables]
+    return TablesAnswer(tables=tables, cursor=page.cursor)
+
+
+async def own_tables(web: WebContext, player: Player | None) -> list[OwnTableJson]:
+    """The player's open and running tables, newest first."""
+    if player is None:
+        return []
+    tables = await web.tables.list_of_player(player.id, OWN)
+    return [
+        OwnTableJson(id=table.id, game=table.game, your_move=await is_awaited(web, table, player))
+        for table in tables
+    ]
+
+
+async def is_awaited(web: WebContext, table: Table, player: Player) -> bool:
+    """Whether the table waits for a move of this very player."""
+    seat = table.seat_of(player.id)
+    if table.state != "playing" or seat is None:
+        return False
+    host = await web.house.host(table.id)
+    return host.match is not None and owes_move(host.table, seat, host.match.to_act)
+
+
+def owes_move(table: Table, seat: Seat, to_act: frozenset[Seat]) -> bool:
+    """Whether the seat is to act and no stand-in does it."""
+    return seat in to_act and not table.seats[seat].away

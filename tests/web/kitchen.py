@@ -1,0 +1,216 @@
+"""A whole house over a real SQLite store for the tests of the edge: its files, clock and people."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import anyio
+from anyio.from_thread import BlockingPortal
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from app.games.registry import REGISTRY
+from app.live.bus import InProcessBus, InProcessLeases
+from app.live.house import House
+from app.live.keys import LinkKeys
+from app.live.parts import Pacing, Parts
+from app.settings import Settings
+from app.storage.migrate import migrate
+from app.storage.store import Store, open_store
+from app.tables.ports import Question
+from app.web.application import build_app
+
+ORIGIN = "http://testserver"
+FROM_OUR_PAGE = {"Origin": ORIGIN}
+FROM_ELSEWHERE = {"Origin": "http://elsewhere.example"}
+
+TEMPLATE = """\
+<!doctype html>
+<html lang="{{ lang }}"><head><title>{{ t("site.name") }}</title>
+<link rel="stylesheet" href="{{ static }}/css/base.css"></head>
+<body class="{{ page.name }}">{{ page.get("message", "") }} {{ page.get("trace", "") }}
+<script type="application/json" id="boot">{{ boot|tojson }}</script></body></html>
+"""
+FILES = {
+    "locales/en.json": '{"site.name": "Kitchen Table"}',
+    "locales/fr.json": '{"site.name": "Table de cuisine"}',
+    "css/base.css": "body { color: black }\n" * 100,
+    "js/table.js": "export const table = 1;\n" * 100,
+    "img/mark.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+}
+PAGES = ("lobby", "table", "rules", "me", "privacy", "error")
+
+
+@dataclass
+class Clock:
+    """Time that moves when a test says so."""
+
+    at: datetime = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
+    seconds: float = 1000.0
+
+    def now(self) -> datetime:
+        return self.at
+
+    def monotonic(self) -> float:
+        return self.seconds
+
+    def advance(self, seconds: float) -> None:
+        self.at += timedelta(seconds=seconds)
+        self.seconds += seconds
+
+
+@dataclass
+class CountingMint:
+    """Different every time and never a surprise."""
+
+    numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+
+    def _next(self, kind: str) -> str:
+        return f"{kind}{next(self.numbers):08d}"
+
+    def table_id(self) -> str:
+        return self._next("table")
+
+    def player_id(self) -> str:
+        return self._next("player")
+
+    def session_id(self) -> str:
+        return self._next("session")
+
+    def message_id(self) -> str:
+        return self._next("message")
+
+    def token(self) -> str:
+        return self._next("token-that-nobody-guesses-")
+
+    def server_seed(self) -> bytes:
+        return next(self.numbers).to_bytes(32, "big")
+
+    def client_seed(self) -> str:
+        return f"{next(self.numbers):032x}"
+
+    def bot_seed(self) -> int:
+        return next(self.numbers)
+
+
+class CarefulThinker:
+    """Bots that always make the default move."""
+
+    async def choose(self, question: Question) -> Any:
+        game = REGISTRY.find(question.game, question.rules_version)
+        return game.default_move(question.state, question.seat)
+
+
+@dataclass(frozen=True)
+class Kitchen:
+    """One running application and what a test may turn in it."""
+
+    app: FastAPI
+    house: House
+    store: Store
+    clock: Clock
+    portal: BlockingPortal
+    database_url: str
+
+    def client(self, **options: Any) -> TestClient:
+        """A program or browser without anything yet."""
+        client = TestClient(self.app, **{"base_url": ORIGIN, "follow_redirects": False, **options})
+        client.portal = self.portal
+        return client
+
+    def browser(self, name: str | None = None) -> TestClient:
+        """A browser on one of our pages, with a name if one is given."""
+        client = self.client(headers=dict(FROM_OUR_PAGE))
+        if name is not None:
+            assert client.patch("/api/me", json={"name": name}).status_code == 200
+        return client
+
+    def program(self, name: str = "Ada") -> TestClient:
+        """A program with a bearer token."""
+        answer = self.client().post("/api/players", json={"name": name})
+        assert answer.status_code == 201
+        token = answer.json()["token"]
+        return self.client(headers={"Authorization": f"Bearer {token}"})
+
+    def open_table(self, client: TestClient, **order: Any) -> dict[str, Any]:
+        """A table of Milkuro as ordered."""
+        answer = client.post("/api/tables", json={"game": "milkuro", **order})
+        assert answer.status_code == 201, answer.text
+        table: dict[str, Any] = answer.json()
+        return table
+
+
+def key_in(link: str) -> str:
+    """The key of a link."""
+    found = re.search(r"\?key=([\w-]+)$", link)
+    assert found is not None
+    return found[1]
+
+
+def write_files(folder: Path) -> None:
+    """A small tree of templates and static files."""
+    for name in PAGES:
+        path = folder / "templates" / f"{name}.html"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(TEMPLATE)
+    for name, text in FILES.items():
+        path = folder / "static" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+async def open_kitchen(folder: Path, portal: BlockingPortal, **settings: Any) -> Kitchen:
+    """Migrate, open and wire everything as the product does."""
+    await anyio.to_thread.run_sync(write_files, folder)
+    url = f"sqlite:///{folder / 'kitchen.db'}"
+    await migrate(url)
+    store = await open_store(url)
+    clock = Clock()
+    parts = Parts(
+        registry=REGISTRY,
+        log=store.log,
+        tables=store.tables,
+        chat=store.chat,
+        notes=store.notes,
+        bus=InProcessBus(),
+        leases=InProcessLeases(),
+        thinker=CarefulThinker(),
+        mint=CountingMint(),
+        now=clock.now,
+        monotonic=clock.monotonic,
+        sleep=anyio.sleep,
+        keys=LinkKeys(b"a secret of the tests"),
+        public_url=ORIGIN,
+        pacing=Pacing(0, 0),
+    )
+    house = House(parts)
+
+    async def ready() -> bool:
+        await store.ping()
+        return not house.closing
+
+    app = build_app(
+        house,
+        store.players,
+        store.tables,
+        settings=Settings(database_url=url, **settings),
+        registry=REGISTRY,
+        mint=parts.mint,
+        now=clock.now,
+        ready=ready,
+        monotonic=clock.monotonic,
+        templates=folder / "templates",
+        static=folder / "static",
+    )
+    return Kitchen(app, house, store, clock, portal, url)
+
+
+async def close_kitchen(kitchen: Kitchen) -> None:
+    """Let go of everything."""
+    await kitchen.house.drain()
+    await kitchen.store.close()
