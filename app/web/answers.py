@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NotRequired
 
 from starlette.responses import Response
 from typing_extensions import TypedDict
@@ -100,11 +100,12 @@ class OwnTableJson(TypedDict):
 
 
 class MeAnswer(TypedDict):
-    """`GET /api/me` and `PATCH /api/me`."""
+    """`GET /api/me` and `PATCH /api/me`; a name is suggested to who has none yet."""
 
     player: PlayerJson | None
     language: str
     tables: list[OwnTableJson]
+    suggested_name: NotRequired[str]
 
 
 def json_answer(value: object, status: int = 200) -> Response:

@@ -151,8 +151,12 @@ class Callers:
         _, secret = await self._open("token", player)
         return player, secret
 
+    def suggest_name(self) -> str:
+        """A friendly name for a newcomer."""
+        return make_up_name(Random(self._mint.bot_seed()))  # noqa: S311
+
     async def _create_guest(self, caller: Caller, name: str | None) -> Player:
-        label = make_up_name(Random(self._mint.bot_seed())) if name is None else check_name(name)  # noqa: S311
+        label = self.suggest_name() if name is None else check_name(name)
         self._limits.check("guest", caller.address, caller.session_id)
         player = Player(self._mint.player_id(), label)
         await self.players.create_guest(player, self._now())

@@ -42,7 +42,7 @@ def log_config(log_format: Literal["text", "json"]) -> dict[str, Any]:
         "formatters": {"line": text if log_format == "text" else {"()": JsonLines}},
         "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["out"], "level": "INFO"},
-        "loggers": {"uvicorn.access": {"level": "WARNING"}},
+        "loggers": {name: {"level": "WARNING"} for name in ("uvicorn.access", "alembic")},
     }
 
 

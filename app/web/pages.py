@@ -11,7 +11,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from app.live.lobby import SHOWN_OF_EACH
 from app.tables.refusals import Code, Refused
+from app.tables.table import TableState
 from app.web.callers import Caller
 from app.web.context import web_of
 from app.web.doors import Door, come_to
@@ -21,7 +23,7 @@ from app.web.people import describe_me, language_of
 from app.web.statics import Statics
 
 RULES_FOLDER = "rules"
-LOBBY_TABLES = 50
+LOBBY_STATES: tuple[TableState, ...] = ("open", "playing")
 
 
 def dump_json(value: object, **_: object) -> str:
@@ -87,13 +89,12 @@ async def show_lobby(request: Request) -> Response:
     web = web_of(request)
     caller = await web.callers.identify(request)
     games = [game_json(game, web.levels) for game in web.registry.current().values()]
-    listed = await public_tables(web, limit=LOBBY_TABLES)
+    lists = [await public_tables(web, state=state, limit=SHOWN_OF_EACH) for state in LOBBY_STATES]
     me = await describe_me(request, caller)
     boot = {
         "me": me,
         "games": games,
-        "tables": listed["tables"],
-        "cursor": listed["cursor"],
+        "tables": [table for listed in lists for table in listed["tables"]],
     }
     page = {"name": "lobby", "games": games, "player": me["player"]}
     return web.templates.render(request, "lobby", caller=caller, page=page, boot=boot)

@@ -13,12 +13,16 @@ from app.web.lists import own_tables
 
 async def describe_me(connection: HTTPConnection, caller: Caller) -> MeAnswer:
     """What `/api/me` says."""
+    web = web_of(connection)
     player = caller.player
-    return MeAnswer(
+    me = MeAnswer(
         player=player_json(player) if player else None,
         language=language_of(connection, caller),
-        tables=await own_tables(web_of(connection), player),
+        tables=await own_tables(web, player),
     )
+    if player is None:
+        me["suggested_name"] = web.callers.suggest_name()
+    return me
 
 
 def language_of(connection: HTTPConnection, caller: Caller) -> str:

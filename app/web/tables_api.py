@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.codec.commands import MAX_NUMBER, ChangeTable, LeaveSeat, NewTable, PlayMove, TakeSeat
+from app.codec.record import RecordJson
 from app.codec.wire import StateMessage, TableJson
 from app.tables import access
 from app.tables.refusals import Code, Refused
@@ -185,7 +186,11 @@ async def show_log(door: DoorOf, before: Position = None) -> Response:
     return json_answer({"log": await door.host.log_page(door.visitor, before)})
 
 
-@router.get("/{table_id}/record", summary="The match record, once it has ended")
+@router.get(
+    "/{table_id}/record",
+    summary="The match record, once it has ended",
+    responses=answers(RecordJson),
+)
 async def show_record(door: DoorOf, draws: bool = False) -> Response:
     """The record; with `draws=1` every draw and the server's verdict as well."""
     return json_answer(await door.host.record(door.visitor, draws=draws))
