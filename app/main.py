@@ -96,6 +96,7 @@ async def create_app(
     app = build_app(
         house,
         store.players,
+        store.tables,
         settings=settings,
         registry=registry,
         mint=SecretMint(),
@@ -175,7 +176,7 @@ def migrate(settings: Settings) -> int:
         migrate_sync(settings.database_url)
     except StoreUnavailable as problem:
         raise StartError(str(problem)) from problem
-    sys.stdout.write(f"The database {settings.database_name} is at this version's schema.\n")
+    tell("The database has this version's schema.")
     return 0
 
 
@@ -190,8 +191,7 @@ async def migrate_or_check(settings: Settings) -> None:
         await migrate_schema(settings.database_url)
     elif not await is_current(settings.database_url):
         raise StartError(
-            f"The database {settings.database_name} needs this version's schema: "
-            "run `python3 -m app migrate` first."
+            "The database lacks this version's schema: run `python3 -m app migrate` first."
         )
 
 

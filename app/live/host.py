@@ -14,9 +14,11 @@ from dataclasses import replace
 from typing import Any
 
 from app.codec import wire as messages
+from app.codec.record import RecordJson
 from app.games.base import Seat
 from app.live import scribe
 from app.live.announcer import Announcer
+from app.live.archive import write_record
 from app.live.attachment import Attachment
 from app.live.crowd import Crowd
 from app.live.driver import Driver
@@ -32,7 +34,7 @@ from app.tables import access, decisions
 from app.tables import table as seating
 from app.tables.access import Visitor
 from app.tables.match import Attempt, Match
-from app.tables.ports import Appended, LogRow, Room
+from app.tables.ports import Appended, Room
 from app.tables.refusals import Code, Refused
 from app.tables.table import LinkKind, Table
 from app.tables.tenures import handovers, tenures_between
@@ -169,14 +171,17 @@ class Host:
             for match in matches[-scribe.LOG_IN_STATE :]
         ]
 
-    async def stored_log(self, visitor: Visitor) -> list[LogRow]:
-        """The whole log of an ended match. Raises `not_started`, or `forbidden` while it runs."""
-        access.check_watches(self.table, visitor)
-        if not self.table.started:
-            raise Refused(Code.NOT_STARTED)
-        if not self.table.ended:
-            raise Refused(Code.FORBIDDEN, "The record opens when the match has ended.")
-        return await self._parts.log.load(self.table.id)
+    async def record(self, visitor: Visitor, *, draws: bool) -> RecordJson:
+        """The record of an ended match. Raises `not_started`, `forbidden` while it runs."""
+        async with self._lock:
+            await self._refresh()
+            access.check_watches(self.table, visitor)
+            if not self.table.started:
+                raise Refused(Code.NOT_STARTED)
+            if not self.table.ended:
+                raise Refused(Code.FORBIDDEN, "The record opens when the match has ended.")
+            rows = await self._parts.log.load(self.table.id)
+        return write_record(self.ledger, self.table, rows, draws=draws)
 
     # Moves
 

@@ -221,7 +221,9 @@ class House:
                 del self._hosts[table_id]
 
     async def drain(self) -> None:
-        """The server stops: nothing new, `bye: restarting` to everybody."""
+        """The server stops: nothing new, `bye: restarting` to everybody. Again: no more to do."""
+        if self.closing:
+            return
         self.closing = True
         self._unsubscribe()
         if self._sweeper is not None:
