@@ -77,36 +77,26 @@ def serve_tables(chosen: argparse.Namespace) -> int:
     settings = settings_from(chosen)
     from app.main import run
 
-    return explained(run, settings)
+    return listening(run, settings)
 
 
-def migrate_database(chosen: argparse.Namespace) -> int:
-    """`migrate`: the schema of this version; a database that has it stays as it is."""
-    settings = settings_from(chosen)
-    return explained(migrate_schema, settings)
-
-
-def migrate_schema(settings: Settings) -> int:
-    """Run the migrations."""
-    from app.storage.migrate import migrate_sync
-
-    migrate_sync(settings.database_url)
-    return 0
-
-
-def explained(act: Callable[[Settings], int], settings: Settings) -> int:
-    """`act(settings)`, with what the world outside refuses put into a sentence."""
-    from app.storage.engine import StoreUnavailable
-
+def listening(act: Callable[[Settings], int], settings: Settings) -> int:
+    """`act(settings)`, with a refusal of the address to listen at put into a sentence."""
     try:
         return act(settings)
-    except StoreUnavailable as error:
-        raise StartError(str(error)) from error
     except OSError as error:
         sentence = address_sentence(settings, error)
         if sentence is None:
             raise
         raise StartError(sentence) from error
+
+
+def migrate_database(chosen: argparse.Namespace) -> int:
+    """`migrate`: the schema of this version; a database that has it stays as it is."""
+    settings = settings_from(chosen)
+    from app.main import migrate
+
+    return migrate(settings)
 
 
 def address_sentence(settings: Settings, error: OSError) -> str | None:
@@ -118,8 +108,8 @@ def address_sentence(settings: Settings, error: OSError) -> str | None:
             return f"{settings.host} is no address of this machine: choose another with --host."
         case errno.EACCES if settings.port < 1024:
             return f"Port {settings.port} is not for this user: choose one above 1023 with --port."
-    if isinstance(error, socket.gaierror):
-        return f"{settings.host} is no address: choose another with --host."
+        case socket.EAI_NONAME | socket.EAI_AGAIN if not isinstance(error, FileNotFoundError):
+            return f"{settings.host} is no address: choose another with --host."
     return None
 
 

@@ -35,6 +35,7 @@ class Settings(BaseSettings):
 
     host: str = Field(
         "127.0.0.1",
+        min_length=1,
         description="Address to listen on; `0.0.0.0` lets other machines in.",
     )
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on; `0` takes a free one.")
@@ -46,7 +47,7 @@ class Settings(BaseSettings):
     public_url: str | None = Field(
         None,
         description="Address under which players reach the server, for links and the check of "
-        "`Origin`; made from host and port if not set.",
+        "`Origin`; if not set, this machine's own address and the port.",
     )
     bot_pace: float | None = Field(
         None,

@@ -121,7 +121,7 @@ def test_an_address_that_cannot_be_had(error: OSError, sentence: str) -> None:
         raise error
 
     with pytest.raises(StartError) as caught:
-        cli.explained(listen, load_settings({"host": "tables", "port": "80"}))
+        cli.listening(listen, load_settings({"host": "tables", "port": "80"}))
     assert str(caught.value) == sentence
 
 
@@ -131,4 +131,4 @@ def test_a_bug_keeps_its_traceback(bug: Exception) -> None:
         raise bug
 
     with pytest.raises(type(bug)):
-        cli.explained(broken, load_settings({}))
+        cli.listening(broken, load_settings({}))
