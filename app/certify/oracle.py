@@ -18,20 +18,23 @@ from app.certify.trial import CheckFailed, Match, Moment, Subject
 from app.games.base import AnyGame, IllegalMove, Viewer
 from app.games.chance import Chance, Draw, ItemT
 
-PREFIXES = 4
+PREFIXES = 3
 """Matches of which a prefix is walked."""
 LONGEST_PREFIX = 6
-WALKED = 300
+WALKED = 360
 """Deals taken from a walk."""
-STRIDE = 120
+STRIDE = 90
 """Changes tried between two of them, so that they hardly depend on each other."""
 TRIALS = 100
 """Changes tried of each draw beforehand, to see which are worth trying."""
-IMAGINED = 2500
+LATER = 4
+"""How much more often a draw is tried than the one before it: what came last hides most."""
+IMAGINED = 1500
 IMAGINED_TWICE = 250
 
 Deal = tuple[tuple[Draw, ...], ...]
 """The draws of each log position."""
+Told = tuple[object, ...]
 Place = tuple[int, int]
 """A draw: its log position, and its place among the draws there."""
 
@@ -104,46 +107,52 @@ class Walk:
         self._moments: tuple[Moment, ...] = match.moments[:length]
         self._viewer = viewer
         self._deal = drawn_in(subject, match, length)
-        self._transcript = [told for _, told in self._replayed(self._deal)]
-        self._state = match.states[length]
+        self._states: list[Any] = []
+        self._transcript: list[Told] = []
+        for seq, draws in enumerate(self._deal):
+            state, told = self._replay(seq, self._states, draws)
+            self._states.append(state)
+            self._transcript.append(told)
 
     def states(self, rng: Random) -> Iterator[Any]:
         """States of deals along the walk."""
         places = [(seq, at) for seq, draws in enumerate(self._deal) for at in range(len(draws))]
-        weights = [self._freedom_of(place, rng) for place in places]
+        weights = [
+            self._freedom_of(place, rng) * LATER**order for order, place in enumerate(places)
+        ]
         for _ in range(WALKED):
             for place in rng.choices(places, weights, k=STRIDE):
                 self._try_change(place, rng)
-            yield self._state
+            yield self._states[-1]
 
-    def _freedom_of(self, place: Place, rng: Random) -> float:
+    def _freedom_of(self, place: Place, rng: Random) -> int:
         """How often to try a draw: rarely where nothing may change, but never never."""
         return 1 + sum(self._try_change(place, rng) for _ in range(TRIALS))
 
     def _try_change(self, place: Place, rng: Random) -> bool:
         changed = changed_deal(self._deal, place, rng)
-        state = None
+        states = self._states[: place[0]]
         try:
-            for (state, told), expected in zip(
-                self._replayed(changed), self._transcript, strict=True
-            ):
-                if told != expected:
+            for seq in range(place[0], len(changed)):
+                state, told = self._replay(seq, states, changed[seq])
+                if told != self._transcript[seq]:
                     return False
+                states.append(state)
         except (IllegalMove, OffScript):
             return False
-        self._deal, self._state = changed, state
+        self._deal, self._states = changed, states
         return True
 
-    def _replayed(self, deal: Deal) -> Iterator[tuple[Any, list[Any]]]:
-        """The state, and all that the viewer was told, at each position."""
-        game, viewer = self._subject.game, self._viewer
-        step = game.start(self._match.seats, self._match.options, ScriptedChance(deal[0], 0))
-        yield step.state, [step.events, *sent_to(game, step.state, viewer)]
-        for moment, draws in zip(self._moments, deal[1:], strict=True):
-            shown = game.shown(step.state, moment.seat, moment.move, viewer)
-            chance = ScriptedChance(draws, moment.seq)
-            step = game.apply(step.state, moment.seat, moment.move, chance)
-            yield step.state, [step.events, shown, *sent_to(game, step.state, viewer)]
+    def _replay(self, seq: int, states: list[Any], draws: Sequence[Draw]) -> tuple[Any, Told]:
+        """The state after log position `seq`, and all that the viewer is told of it."""
+        game, chance = self._subject.game, ScriptedChance(draws, seq)
+        if seq == 0:
+            step = game.start(self._match.seats, self._match.options, chance)
+            return step.state, (step.events, None, sent_to(game, step.state, self._viewer))
+        moment, before = self._moments[seq - 1], states[seq - 1]
+        shown = game.shown(before, moment.seat, moment.move, self._viewer)
+        step = game.apply(before, moment.seat, moment.move, chance)
+        return step.state, (step.events, shown, sent_to(game, step.state, self._viewer))
 
 
 def sent_to(game: AnyGame, state: Any, viewer: Viewer) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from math import log
 from typing import Any
@@ -28,23 +28,27 @@ def sample_of(codec: GameCodec, states: Iterable[Any]) -> Sample:
     """Count the features of states: which values lie where, and which lists hold which values."""
     sample = Sample()
     for state in states:
+        found: list[Feature] = []
+        note_features(codec.to_jsonable(state), (), found)
         sample.size += 1
-        sample.counts.update(set(features_of(codec.to_jsonable(state), ())))
+        sample.counts.update(set(found))
     return sample
 
 
-def features_of(value: Any, path: tuple[Hashable, ...]) -> Iterator[Feature]:
+def note_features(value: Any, path: tuple[Hashable, ...], found: list[Feature]) -> None:
     """Every scalar with its path; for lists of scalars also what they hold, wherever."""
     if isinstance(value, dict):
         for key, item in value.items():
-            yield from features_of(item, (*path, key))
+            note_features(item, (*path, key), found)
     elif isinstance(value, list):
         for at, item in enumerate(value):
-            yield from features_of(item, (*path, at))
-            if not isinstance(item, dict | list):
-                yield (path, "holds", item)
+            if isinstance(item, dict | list):
+                note_features(item, (*path, at), found)
+            else:
+                found.append((path, at, item))
+                found.append((path, "holds", item))
     else:
-        yield (path, value)
+        found.append((path, value))
 
 
 def difference_of(one: Sample, other: Sample) -> tuple[float, Feature]:
