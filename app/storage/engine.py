@@ -12,10 +12,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from asyncpg import InterfaceError, PostgresError
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, Insert, create_engine, event, make_url, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -219,7 +219,8 @@ def cannot_open(name: str, error: BaseException) -> str:
     return f"The database {name} cannot be opened: {lines[0]}"
 
 
-def insert_new(connection: Connection, table: Table) -> Any:
+def insert_new(dialect: str, table: Table) -> Insert:
     """An `INSERT` that leaves out rows which some unique key holds already."""
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    return insert(table).on_conflict_do_nothing()
+    if dialect == "sqlite":
+        return sqlite.insert(table).on_conflict_do_nothing()
+    return postgresql.insert(table).on_conflict_do_nothing()

@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, select, tuple_, update
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.sql.dml import ReturningInsert
 
 from app.storage.engine import Database, StoreUnavailable, insert_new
 from app.storage.schema import entries, outcomes, tables
@@ -154,9 +155,15 @@ def is_about_a_row(error: Exception) -> bool:
     return isinstance(error, (ValueError, OverflowError))
 
 
+@cache
+def insert_entries(dialect: str) -> ReturningInsert[str, int]:
+    """The statement of every append, made once: it tells which rows went in."""
+    return insert_new(dialect, entries).returning(entries.c.match_id, entries.c.seq)
+
+
 def insert_group(group: Sequence[Append], connection: Connection) -> list[Appended]:
     """Insert all rows of a group that nothing stands against; what became of each."""
-    statement = insert_new(connection, entries).returning(entries.c.match_id, entries.c.seq)
+    statement = insert_entries(connection.dialect.name)
     inserted = connection.execute(statement, [values_of(append) for append in group])
     went_in = {(match_id, seq) for match_id, seq in inserted}
     finish_matches(connection, [append for append in group if append.place in went_in])
@@ -177,7 +184,7 @@ def finish_matches(connection: Connection, appended: Sequence[Append]) -> None:
     if not endings:
         return
     connection.execute(
-        insert_new(connection, outcomes),
+        insert_new(connection.dialect.name, outcomes),
         [outcome_values(match_id, ending) for match_id, ending in endings],
     )
     connection.execute(

@@ -130,7 +130,7 @@ class SqlTables:
 
         def act(connection: Connection) -> None:
             granted = connection.execute(
-                insert_new(connection, grants).returning(grants.c.link_id),
+                insert_new(connection.dialect.name, grants).returning(grants.c.link_id),
                 [{"session_id": session_id, "link_id": link_id, "at": at}],
             )
             if granted.first() is not None:
@@ -306,7 +306,7 @@ def insert_outcome(connection: Connection, table: Table) -> None:
     if table.result is None:
         return
     connection.execute(
-        insert_new(connection, outcomes),
+        insert_new(connection.dialect.name, outcomes),
         {
             "match_id": table.id,
             "scores": list(table.result.scores),

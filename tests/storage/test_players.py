@@ -1,0 +1,76 @@
+"""People, sessions and credentials."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.storage.store import Store
+from app.tables.ports import CredentialKind, Session
+from app.tables.table import Player
+from tests.storage.samples import ANNA, BO, NOW, add_players, later, table
+
+pytestmark = pytest.mark.anyio
+
+HASH = bytes(range(32))
+
+
+async def open_session(
+    store: Store, player: Player | None = None, kind: CredentialKind = "session"
+) -> None:
+    """The session s1, for a minute."""
+    await store.players.open_session(
+        "s1", kind, HASH, player_id=player.id if player else None, at=NOW, until=later(60)
+    )
+
+
+async def test_a_guest_is_known_by_id_and_may_change_the_name(store: Store) -> None:
+    await add_players(store, ANNA, BO)
+    assert await store.players.load(ANNA.id) == ANNA
+    await store.players.rename(ANNA.id, "Änne")
+    assert await store.players.load(ANNA.id) == Player(ANNA.id, "Änne")
+    assert await store.players.load(BO.id) == BO
+    assert await store.players.load("p-nobody") is None
+
+
+async def test_a_new_name_shows_at_the_table(store: Store) -> None:
+    await add_players(store, ANNA)
+    await store.tables.create(table(), ())
+    await store.players.rename(ANNA.id, "Änne")
+    found = await store.tables.load("t1")
+    assert found is not None
+    assert found.seats[0].player == Player(ANNA.id, "Änne")
+
+
+async def test_a_session_gets_its_player_later(store: Store) -> None:
+    await add_players(store, ANNA)
+    await open_session(store)
+    assert await store.players.find_session("session", HASH, NOW) == Session("s1", None, None)
+    await store.players.give_player("s1", ANNA.id)
+    await store.players.set_language("s1", "ro")
+    assert await store.players.find_session("session", HASH, NOW) == Session("s1", ANNA, "ro")
+
+
+async def test_a_session_ends_with_its_credential(store: Store) -> None:
+    await add_players(store, ANNA)
+    await open_session(store, ANNA)
+    last = await store.players.find_session("session", HASH, later(59.999999))
+    assert last == Session("s1", ANNA, None)
+    assert await store.players.find_session("session", HASH, later(60)) is None
+
+
+async def test_a_credential_is_of_one_kind(store: Store) -> None:
+    await open_session(store, kind="token")
+    assert await store.players.find_session("token", HASH, NOW) is not None
+    assert await store.players.find_session("session", HASH, NOW) is None
+    assert await store.players.find_session("token", HASH[:31] + b"x", NOW) is None
+
+
+async def test_a_session_without_its_credential_is_not_stored(store: Store) -> None:
+    await open_session(store)
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        await store.players.open_session(
+            "s2", "session", HASH, player_id=None, at=NOW, until=later(60)
+        )
+    found = await store.players.find_session("session", HASH, NOW)
+    assert found == Session("s1", None, None)
+    await store.players.open_session("s2", "token", HASH, player_id=None, at=NOW, until=later(60))
