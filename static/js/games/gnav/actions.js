@@ -7,8 +7,9 @@ import { fromDealersLeft } from "./follow.js";
  * @param {any} context
  */
 export function actions(view, context) {
-  const { h, t, legal } = context;
-  const moves = view.scene ? [] : legal;
+  const { h, t, legal, pending } = context;
+  const waiting = pending ? [pending] : [];
+  const moves = view.scene ? [] : legal.length ? legal : waiting;
   return h(
     "div",
     { class: "gnav-actions", role: "group", "aria-label": t("gnav.actions") },

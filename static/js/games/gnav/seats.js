@@ -56,7 +56,7 @@ function person(view, context, seat, words) {
       h("span", { class: "gnav-called" }, mine ? t("gnav.you") : context.name(seat)),
     ),
     state && state !== "turn" ? h("span", { class: "gnav-badge" }, t(`gnav.is.${state}`)) : null,
-    state === "turn" ? h("span", { class: "visually-hidden" }, t("gnav.is.turn")) : null,
+    state === "turn" ? h("span", { class: "unseen" }, t("gnav.is.turn")) : null,
     bubble(context, words),
   );
 }

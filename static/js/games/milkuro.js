@@ -1,0 +1,40 @@
+// @ts-check
+/** The table of Milkuro: draws a view, says events in words, and shows whole tricks and rounds. */
+import { hand, playButton } from "./milkuro/hand.js";
+import { people } from "./milkuro/people.js";
+import { sheet, sheetIsOpen, tools } from "./milkuro/tools.js";
+import { middle } from "./milkuro/trick.js";
+
+export { scenes } from "./milkuro/scenes.js";
+export { say, sentence } from "./milkuro/words.js";
+
+/**
+ * @param {any} view
+ * @param {any} context
+ */
+export function render(view, context) {
+  const { h, t } = context;
+  const seats = view.hand_sizes.length;
+  return h(
+    "section",
+    { class: `milkuro for-${seats}${context.seat === null ? " is-watched" : ""}`, "aria-label": t("milkuro.table") },
+    h(
+      "div",
+      { class: "mk-room" },
+      h("div", { key: "cloth", class: "mk-cloth" }, roundNote(view, context), middle(view, context), playButton(view, context)),
+      ...people(view, context),
+      tools(view, context),
+      sheetIsOpen(view, context) ? sheet(view, context) : null,
+    ),
+    context.seat === null ? null : hand(view, context),
+  );
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ */
+function roundNote(view, { h, t }) {
+  const key = view.rounds === null ? "milkuro.round.two" : "milkuro.round";
+  return h("p", { class: "mk-round" }, t(key, { number: view.round + 1, rounds: view.rounds ?? 0 }));
+}

@@ -1,0 +1,108 @@
+// @ts-check
+/** The people round the table: name, the cards they still hold, and the scale before them. */
+import { balance } from "./balance.js";
+import { backArt, cardArt } from "./card.js";
+
+const PLACES = { 2: ["bottom", "top"], 3: ["bottom", "left", "right"], 4: ["bottom", "left", "top", "right"] };
+
+/**
+ * Where a seat sits as the viewer sees the table; a spectator looks from seat 0.
+ * @param {any} view
+ * @param {any} context
+ * @param {number} seat
+ */
+export function placeOf(view, context, seat) {
+  const seats = view.hand_sizes.length;
+  const step = (seat - (context.seat ?? 0) + seats) % seats;
+  return /** @type {any} */ (PLACES)[seats][step];
+}
+
+/**
+ * Whose card is awaited.
+ * @param {any} view
+ * @returns {number|null}
+ */
+export function toPlay(view) {
+  if (view.phase === "over" || view.scene) return null;
+  return (view.trick.leader + view.trick.plays.length) % view.hand_sizes.length;
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ */
+export function people(view, context) {
+  return view.hand_sizes.map((/** @type {number} */ _, /** @type {number} */ seat) => person(view, context, seat));
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ * @param {number} seat
+ */
+function person(view, context, seat) {
+  const { h, t } = context;
+  const mine = context.seat === seat;
+  const turn = toPlay(view) === seat;
+  const seats = view.hand_sizes.length;
+  const flip = view.scene?.name === "round" ? pointsName(view.round, seat) : null;
+  return h(
+    "div",
+    {
+      key: `seat-${seat}`,
+      class: `mk-person at-${placeOf(view, context, seat)}${mine ? " is-mine" : ""}${turn ? " is-turn" : ""}`,
+      "data-seat": seat,
+    },
+    h(
+      "div",
+      { class: "mk-name" },
+      h("span", { class: "mk-avatar" }, context.avatar(seat, 26)),
+      h("span", { class: "mk-called" }, mine ? t("milkuro.you") : context.name(seat)),
+      h("span", { class: "mk-total" }, view.scores[seat] < 0 ? `−${-view.scores[seat]}` : view.scores[seat]),
+      turn ? h("span", { class: "unseen" }, t("milkuro.is.turn")) : null,
+    ),
+    mine ? null : fan(view, context, seat),
+    balance(context, { piles: view.piles[seat], seats, flip }),
+    view.scene?.name === "collect" && view.scene.winner === seat ? collected(view, context) : null,
+  );
+}
+
+/**
+ * The name under which the points of a round travel from the scale to the sheet.
+ * @param {number} round
+ * @param {number} seat
+ */
+export function pointsName(round, seat) {
+  return `points-${round}-${seat}`;
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ * @param {number} seat
+ */
+function fan(view, { h, t }, seat) {
+  const size = view.hand_sizes[seat];
+  return h(
+    "div",
+    { class: "mk-fan", role: "img", "aria-label": t("milkuro.holds", { count: size }) },
+    ...Array.from({ length: size }, (_, index) =>
+      h("span", { key: `h${seat}-${index}`, class: "mk-card mk-hidden", "data-flip": `h${seat}-${index}` }, backArt(h)),
+    ),
+  );
+}
+
+/**
+ * The trick on its way to the scale of whoever took it.
+ * @param {any} view
+ * @param {any} context
+ */
+function collected(view, { h }) {
+  return h(
+    "div",
+    { class: `mk-collected on-${view.trick.colour}`, "aria-hidden": "true" },
+    ...view.trick.plays.map((/** @type {any} */ { card }) =>
+      h("span", { key: `c${card}`, class: "mk-card", "data-flip": `c${card}` }, cardArt(h, card)),
+    ),
+  );
+}

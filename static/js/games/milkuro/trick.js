@@ -1,0 +1,69 @@
+// @ts-check
+/** The trick in the middle: the named colour of every card points inwards, its number is large. */
+import { cardArt, numberOn } from "./card.js";
+import { placeOf } from "./people.js";
+
+/** By how much a card is turned so that its white half points to the middle. */
+const TURNS = { bottom: 0, left: 90, top: 180, right: -90 };
+
+/**
+ * @param {any} view
+ * @param {any} context
+ */
+export function middle(view, context) {
+  const { h, ui } = context;
+  const looking = Boolean(ui.mkLast) && view.last_trick !== null && !view.scene;
+  const trick = looking ? view.last_trick : view.trick;
+  const shown = view.scene?.name === "collect" ? [] : trick.plays;
+  const winner = looking ? view.last_trick.winner : view.scene?.name === "taken" ? view.scene.winner : null;
+  return h(
+    "div",
+    { class: `mk-middle${looking ? " is-last" : ""}${trick.colour ? ` names-${trick.colour}` : ""}` },
+    ...shown.map((/** @type {any} */ play) => playedCard(view, context, { ...play, colour: trick.colour, winner, looking })),
+    token(view, context, { trick, looking, winner }),
+  );
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ * @param {{seat: number, card: number, colour: "white"|"black", winner: number|null, looking: boolean}} play
+ */
+function playedCard(view, context, { seat, card, colour, winner, looking }) {
+  const { h, t, name } = context;
+  const place = /** @type {keyof typeof TURNS} */ (placeOf(view, context, seat));
+  const turn = TURNS[place] + (colour === "white" ? 0 : 180);
+  const count = view.hand_sizes[seat];
+  return h(
+    "div",
+    {
+      key: `${looking ? "last" : "c"}${card}`,
+      class: `mk-played lies-${place}${winner === seat ? " is-winner" : ""}`,
+      "data-flip": looking ? null : `c${card}`,
+      "data-flip-from": `h${seat}-${count}`,
+      role: "img",
+      "aria-label": t(`milkuro.played.${colour}`, { name: name(seat), number: numberOn(card, colour) }),
+    },
+    h("span", { class: "mk-card" }, cardArt(h, card, { turn, counts: colour })),
+  );
+}
+
+/**
+ * The colour that counts, or who took the trick, in the heart of it.
+ * @param {any} view
+ * @param {any} context
+ * @param {{trick: any, looking: boolean, winner: number|null}} what
+ */
+function token(view, { h, t, name }, { trick, looking, winner }) {
+  if (winner !== null) {
+    const key = looking ? "milkuro.last_went" : "milkuro.takes";
+    return h("p", { key: "token", class: "mk-ribbon" }, t(key, { name: name(winner) }));
+  }
+  if (trick.colour === null) return h("p", { key: "token", class: "mk-token is-empty", "aria-hidden": "true" });
+  return h(
+    "p",
+    { key: "token", class: `mk-token on-${trick.colour}` },
+    h("span", { "aria-hidden": "true" }, t(`milkuro.letter.${trick.colour}`)),
+    h("span", { class: "unseen" }, t(`milkuro.counts.${trick.colour}`)),
+  );
+}
