@@ -1,6 +1,6 @@
 // @ts-check
 /** The table's page, before, during and after the match: wires the socket, the store, the stage and the drawing. */
-import { call, sentenceFor } from "./lib/api.js";
+import { sentenceFor } from "./lib/api.js";
 import { renderMoving } from "./lib/flip.js";
 import { openLayer } from "./lib/layers.js";
 import { note } from "./lib/noted.js";
@@ -18,31 +18,29 @@ const BUBBLE_SHOWN = 6000;
 export class Room {
   /**
    * @param {import("./lib/t.js").Translate} t
-   * @param {string} id
+   * @param {any} boot  me, the game and the table, as the server put them into the page
    * @param {HTMLElement} root
    */
-  constructor(t, id, root) {
+  constructor(t, boot, root) {
     this.t = t;
-    this.id = id;
     this.root = root;
-    this.state = EMPTY;
+    this.id = boot.table.id;
+    this.game = boot.game;
+    this.me = boot.me;
+    this.state = fold(EMPTY, { type: "table", table: boot.table });
     /** @type {import("./lib/socket.js").Status} */
     this.status = "connecting";
     /** @type {{code: string, message: string} | null} */
     this.turnedAway = null;
     /** @type {string | null} */
     this.endedWhy = null;
-    /** @type {any} */
-    this.me = { player: null };
-    /** @type {any} what `GET /api/games` says of this table's game */
-    this.game = null;
     /** @type {any} the module `games/<key>.js`, once it is here */
     this.board = null;
     /** @type {{move: any, seq: number | null} | null} sent, and its outcome not yet seen */
     this.pending = null;
     /** What the board remembers while the page lives. */
     this.ui = {};
-    this.panel = { tab: "log", open: false, chatSeen: 0 };
+    this.panel = { tab: "log", open: false, chatSeen: /** @type {number | null} */ (null) };
     this.resultHidden = false;
     this.botLevel = "normal";
     /** @type {Map<number, string>} what people at the seats just said */
@@ -61,11 +59,10 @@ export class Room {
   }
 
   async start() {
+    note(this.id, { commitment: this.state.table.commitment });
     this.connection.start();
-    const [me, games] = await Promise.all([call("GET", "/api/me"), call("GET", "/api/games")]);
-    this.me = me;
-    this.games = games.games;
-    await this.#meetGame();
+    this.board = await loadBoard(this.game.key);
+    this.draw();
     this.#sitIfAsked();
   }
 
@@ -152,15 +149,14 @@ export class Room {
     if (message.type === "state") this.#startAfresh();
     else if (message.type === "move") this.#showMove(message);
     else if (message.type === "chat") this.#showBubble(message);
-    if (before.table === null && this.state.table !== null) this.#noteTable();
     this.#forgetAnswered();
     this.draw();
   }
 
   #startAfresh() {
+    if (this.panel.chatSeen === null) this.panel.chatSeen = this.state.chat.length;
     this.pending = this.pending?.seq === null ? this.pending : null;
     this.stage.reset({ view: this.state.view, events: [], seq: this.state.seq });
-    this.#meetGame();
   }
 
   /** @param {any} message */
@@ -182,20 +178,6 @@ export class Room {
   #forgetAnswered() {
     const answered = this.pending?.seq ?? null;
     if (answered !== null && (this.state.seq ?? -1) >= answered) this.pending = null;
-  }
-
-  #noteTable() {
-    note(this.id, { commitment: this.state.table.commitment });
-    this.panel.chatSeen = this.state.chat.length;
-  }
-
-  /** Load what draws this game, once both the table and the list of games are known. */
-  async #meetGame() {
-    const { table } = this.state;
-    if (this.game || !table || !this.games) return;
-    this.game = this.games.find((/** @type {any} */ game) => game.key === table.game);
-    this.board = await loadBoard(table.game);
-    this.draw();
   }
 
   /** "Open a table" leads here with `#sit`: the maker takes the first seat, after the promise is shown. */
@@ -245,7 +227,6 @@ export class Room {
 }
 
 forgetKey();
-const { t } = await startPage();
+const { t, boot } = await startPage();
 const root = document.getElementById("room");
-const id = location.pathname.split("/")[2];
-if (root && id) await new Room(t, id, root).start();
+if (root) await new Room(t, boot, root).start();

@@ -12,6 +12,8 @@ export class Actions {
   constructor(room) {
     this.room = room;
     this.busy = false;
+    /** Choices that are sent and not yet answered. @type {any} */
+    this.wanted = {};
   }
 
   /** Take a seat with a word of one's own for the shuffle. @param {number} seat */
@@ -51,10 +53,22 @@ export class Actions {
     await this.#once(() => this.#change("DELETE", `/seats/${seat}`));
   }
 
-  /** @param {any} change  any of seats, options, visibility */
+  /**
+   * The form shows what was chosen until the table answers; a later choice does not wait for it.
+   * @param {any} change  any of seats, options, visibility
+   */
   async patch(change) {
-    await this.#once(() => this.#change("PATCH", "", change));
+    const wanted = { ...this.wanted, ...change };
+    this.wanted = wanted;
     this.room.draw();
+    try {
+      await this.#change("PATCH", "", change);
+    } catch (problem) {
+      this.#tell(problem);
+    } finally {
+      if (this.wanted === wanted) this.wanted = {};
+      this.room.draw();
+    }
   }
 
   async start() {

@@ -112,7 +112,8 @@ function drawTake({ t, state, isHost, actions }, { seat }) {
 function drawOptions(room) {
   const { t, game, state, isHost, actions } = room;
   if (!game) return null;
-  const { options, seats, visibility } = state.table;
+  const { options, seats, visibility } = { ...state.table, ...actions.wanted };
+  const count = typeof seats === "number" ? seats : seats.length;
   const { min, max } = game.seats;
   const counts = Array.from({ length: max - min + 1 }, (_, index) => min + index);
   const change = (/** @type {string} */ name, /** @type {any} */ value) => actions.patch({ options: { ...options, [name]: value } });
@@ -123,8 +124,8 @@ function drawOptions(room) {
     isHost ? null : h("p", { class: "soft small" }, t("options.host_chooses")),
     h(
       "fieldset",
-      { class: "options-fields", disabled: !isHost || actions.busy },
-      choose({ name: "seats", label: t("options.seats"), choices: counts, value: seats.length, onChange: (to) => actions.patch({ seats: to }) }),
+      { class: "options-fields", disabled: !isHost },
+      choose({ name: "seats", label: t("options.seats"), choices: counts, value: count, onChange: (to) => actions.patch({ seats: to }) }),
       optionsForm({ game: game.key, schema: game.options, values: options, onChange: change, t }),
       isHost && choose({ name: "visibility", label: t("options.visibility"), choices: ["link", "public"], value: visibility, onChange: (to) => actions.patch({ visibility: to }), words: (to) => t(`visibility.${to}`) }),
       isHost && choose({ name: "level", label: t("options.bots"), choices: game.bots ?? ["easy", "normal"], value: room.botLevel, onChange: (to) => chooseLevel(room, to), words: (to) => t(`level.${to}`) }),

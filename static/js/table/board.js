@@ -3,24 +3,11 @@
 import { h } from "../lib/h.js";
 
 /**
- * The game's module, after its style sheet is in place.
+ * The module that draws this game; its style sheet comes with the page.
  * @param {string} game
  */
-export async function loadBoard(game) {
-  const [module] = await Promise.all([import(`../games/${game}.js`), loadStyle(game)]);
-  return module;
-}
-
-/** @param {string} game */
-function loadStyle(game) {
-  const href = new URL(`../../css/games/${game}.css`, import.meta.url).href;
-  return new Promise((done) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = href;
-    link.onload = link.onerror = done;
-    document.head.append(link);
-  });
+export function loadBoard(game) {
+  return import(`../games/${game}.js`);
 }
 
 /** @param {import("../table.js").Room} room */

@@ -17,7 +17,7 @@ export function drawPanel(room) {
       { class: panel.open ? "panel open" : "panel", key: "panel", "aria-label": t("panel.title") },
       h("div", { class: "tabs", role: "tablist", onkeydown: (/** @type {KeyboardEvent} */ event) => turnTab(room, event) }, TABS.map((tab) => drawTab(room, tab))),
       h("button", { class: "button slight little panel-close", onclick: () => room.closePanel() }, t("panel.close")),
-      h("div", { class: `tab-page ${panel.tab}`, role: "tabpanel", id: "tab-page", "aria-labelledby": `tab-${panel.tab}`, key: panel.tab, tabindex: panel.tab === "rules" ? 0 : null }, drawTabPage(room)),
+      h("div", { class: `tab-page tab-page-${panel.tab}`, role: "tabpanel", id: "tab-page", "aria-labelledby": `tab-${panel.tab}`, key: panel.tab, tabindex: panel.tab === "rules" ? 0 : null }, drawTabPage(room)),
     ),
   ];
 }

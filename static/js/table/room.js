@@ -9,11 +9,16 @@ import { drawMySeat, drawSeats } from "./seats.js";
 
 /** @param {import("../table.js").Room} room */
 export function drawRoom(room) {
-  const { state } = room;
-  if (room.turnedAway && state.table === null) return drawTurnedAway(room);
-  if (state.table === null) return [drawBar(room), h("main", { class: "laying", id: "main" }, room.t("table.laying"))];
-  const playing = state.view !== null;
-  return [drawBar(room), playing ? drawPlay(room) : drawBefore(room), drawPanel(room)];
+  if (room.turnedAway) return drawTurnedAway(room);
+  return [drawBar(room), drawTable(room), drawPanel(room)];
+}
+
+/** @param {import("../table.js").Room} room */
+function drawTable(room) {
+  const { table, view } = room.state;
+  if (view !== null) return drawPlay(room);
+  if (table.client_seeds === null) return drawBefore(room);
+  return h("main", { class: "laying", id: "main", key: "laying" }, room.t("table.laying"));
 }
 
 /** @param {import("../table.js").Room} room */
@@ -67,7 +72,7 @@ function drawStatus({ t, status, endedWhy }) {
 
 /** @param {import("../table.js").Room} room */
 export function drawUnread({ state, panel }) {
-  const unread = state.chat.length - panel.chatSeen;
+  const unread = state.chat.length - (panel.chatSeen ?? state.chat.length);
   return unread > 0 ? h("span", { class: "unread" }, String(unread)) : null;
 }
 
