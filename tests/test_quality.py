@@ -43,7 +43,8 @@ def files(*endings: str) -> list[Path]:
         pytest.param(("lint-imports", "--no-cache"), id="rooms"),
         pytest.param(("oxlint", "--deny-warnings", "static", "tests/js"), id="oxlint"),
         pytest.param(
-            ("djlint", "--profile", "jinja", "--lint", "--quiet", "templates"), id="djlint"
+            ("djlint", "--profile=jinja", "--ignore=J018", "--lint", "--quiet", "templates"),
+            id="djlint",
         ),
     ],
 )
