@@ -211,3 +211,10 @@ def find_chromium() -> str:
         if found:
             return found
     missing("No browser: apt-get install chromium")
+
+
+def find_node() -> Path:
+    """The Node that Playwright brings along: unit tests of browser modules need no other."""
+    driver = wheel_folder("playwright")
+    program = first_program([driver / "driver"], "node") if driver else None
+    return program or missing("No Node in Playwright's wheel")
