@@ -30,9 +30,9 @@ export function sentenceOf(room) {
   const { table, seat } = state;
   if (table.state !== "playing") return t(`sentence.${table.state}`);
   if (pending) return t("sentence.sent");
-  if (stage.held) return t("sentence.look");
   const own = board?.sentence?.(stage.shown.view, room.context());
   if (own) return own;
+  if (stage.held) return t("sentence.look");
   if (seat !== null && table.to_act.includes(seat)) return t("sentence.yours");
   const names = table.to_act.map((/** @type {number} */ other) => room.name(other));
   return t("sentence.waiting", { count: names.length, names: names.join(", ") });

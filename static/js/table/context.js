@@ -2,6 +2,7 @@
 /** What a board may know and do: the contract between the page and `games/<key>.js`. */
 import { stool } from "../lib/avatar.js";
 import { h } from "../lib/h.js";
+import { drawPerson } from "./seats.js";
 
 /**
  * @typedef {object} BoardContext
@@ -14,6 +15,8 @@ import { h } from "../lib/h.js";
  * @property {(move: any) => void} act
  * @property {(seat: number) => string} name
  * @property {(seat: number, size: number | string) => any} avatar
+ * @property {(seat: number) => any} person  stool, name, lamp and marks of a seat, for a board that
+ *   exports `seatsPeople`
  * @property {any[]} events  those that led to the view
  * @property {any} ui  a plain object that lives as long as the page
  * @property {() => void} update  draw again
@@ -36,6 +39,7 @@ export function boardContext(room) {
     act: (move) => room.act(move),
     name: (seat) => room.name(seat),
     avatar: (seat, size) => seatStool(state.table, seat, size),
+    person: (seat) => drawPerson(room, seat),
     events: stage.shown.events,
     ui: room.ui,
     update: () => room.draw(),

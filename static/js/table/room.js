@@ -23,12 +23,13 @@ function drawTable(room) {
 
 /** @param {import("../table.js").Room} room */
 function drawPlay(room) {
+  const own = room.board?.seatsPeople;
   return h(
     "main",
     { class: "table-top", id: "main", key: "play" },
-    drawSeats(room),
+    own ? null : drawSeats(room),
     drawBoard(room),
-    h("div", { class: "mine", key: "mine" }, drawMySeat(room), h("p", { class: "sentence", "aria-live": "polite" }, sentenceOf(room)), drawWayBack(room)),
+    h("div", { class: "mine", key: "mine" }, own && room.state.seat !== null ? null : drawMySeat(room), h("p", { class: "sentence", "aria-live": "polite" }, sentenceOf(room)), drawWayBack(room)),
     drawEnd(room),
   );
 }

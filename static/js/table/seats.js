@@ -33,12 +33,21 @@ export function drawMySeat(room) {
 }
 
 /**
+ * A person for a board that seats its people itself (`seatsPeople`); the board sets `--stool`.
+ * @param {import("../table.js").Room} room
+ * @param {number} seat
+ */
+export function drawPerson(room, seat) {
+  return h("div", { class: classOf(room, seat), "data-seat": seat }, drawSeat(room, seat, "var(--stool)"));
+}
+
+/**
  * @param {import("../table.js").Room} room
  * @param {number} seat
  */
 function classOf(room, seat) {
   const { player, connected, away } = room.state.table.seats[seat];
-  const gone = player && !away && !connected;
+  const gone = player && !away && !connected && seat !== room.state.seat;
   return ["seat", isLit(room, seat) && "lit", gone && "gone", away && "away"].filter(Boolean).join(" ");
 }
 
@@ -62,7 +71,7 @@ function drawSeat(room, seat, size) {
   return [
     h("span", { class: "seat-stool", key: "stool" }, h("span", { class: "lamp", "aria-hidden": "true" }), seatStool(state.table, seat, size)),
     h("span", { class: "seat-name", key: "name" }, seat === state.seat ? t("seat.you") : room.name(seat)),
-    h("span", { class: "seat-mark", key: "mark" }, markOf(t, { player, bot, away, connected })),
+    h("span", { class: "seat-mark", key: "mark" }, markOf(t, { player, bot, away, connected: connected || seat === state.seat })),
     isLit(room, seat) && h("span", { class: "unseen", key: "turn" }, t("seat.to_act")),
     bubble && h("span", { class: "bubble", key: "bubble" }, bubble),
   ];
