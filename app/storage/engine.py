@@ -50,7 +50,7 @@ class Database(Protocol):
     """The database in words that may be shown: without a password."""
 
     async def read(self, act: Act[T]) -> T:
-        """`act` on a connection that reads one state of the database."""
+        """`act` on a connection that only reads. What has to fit together is one query."""
         ...
 
     async def write(self, act: Act[T]) -> T:

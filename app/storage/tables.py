@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, delete, insert, literal, select, tuple_, update
@@ -34,6 +35,7 @@ FRESH_START = {"fresh": True}
 CURSOR = re.compile(r"(\d{1,17})\.([\w-]{1,64})", re.ASCII)
 
 OUTCOME = (outcomes.c.scores, outcomes.c.places, outcomes.c.winners)
+PLACE = (*(column for column in seats.c if column.name != "table_id"), players.c.name)
 
 
 class SqlTables:
@@ -59,7 +61,7 @@ class SqlTables:
 
     async def load(self, table_id: str) -> Table | None:
         """One table by its id."""
-        query = select_tables().where(tables.c.id == table_id)
+        query = choose_tables().where(tables.c.id == table_id)
         found = await self._database.read(lambda connection: load_tables(connection, query))
         return found[0] if found else None
 
@@ -85,7 +87,7 @@ class SqlTables:
         self, *, state: TableState | None, game: str | None, cursor: str | None, limit: int
     ) -> TablePage:
         """A page of public tables, newest first."""
-        query = select_tables().where(tables.c.visibility == "public")
+        query = choose_tables().where(tables.c.visibility == "public")
         if state is not None:
             query = query.where(tables.c.state == state)
         if game is not None:
@@ -100,7 +102,7 @@ class SqlTables:
     async def list_of_player(self, player_id: str, limit: int) -> tuple[Table, ...]:
         """A player's open and running tables."""
         query = (
-            select_tables()
+            choose_tables()
             .join(seats, seats.c.table_id == tables.c.id)
             .where(seats.c.player_id == player_id, tables.c.state.in_(("open", "playing")))
         )
@@ -159,40 +161,31 @@ class SqlTables:
         return await self._database.read(lambda connection: connection.scalar(query)) is None
 
 
-def select_tables() -> Select[Any]:
-    """Tables with their outcomes."""
-    joined = tables.outerjoin(outcomes, outcomes.c.match_id == tables.c.id)
-    return select(tables, *OUTCOME).select_from(joined)
+def choose_tables() -> Select[str]:
+    """The ids of all tables, to be narrowed down."""
+    return select(tables.c.id)
 
 
-def newest_first(query: Select[Any]) -> Select[Any]:
+def newest_first(chosen: Select[Any]) -> Select[Any]:
     """The query in the order of the lists; ids decide between equal times."""
-    return query.order_by(tables.c.created_at.desc(), tables.c.id.desc())
+    return chosen.order_by(tables.c.created_at.desc(), tables.c.id.desc())
 
 
-def load_tables(connection: Connection, query: Select[Any]) -> tuple[Table, ...]:
-    """The tables of a query, the seats of all of them by one more."""
-    found = connection.execute(query).all()
-    places = load_seats(connection, [row.id for row in found])
-    return tuple(table_of(row, places[row.id]) for row in found)
+def load_tables(connection: Connection, chosen: Select[str]) -> tuple[Table, ...]:
+    """The chosen tables, newest first, with outcomes, seats and the players' present names.
 
-
-def load_seats(
-    connection: Connection, table_ids: Sequence[str]
-) -> defaultdict[str, list[SeatState]]:
-    """The seats of these tables in their order, with their players' present names."""
-    places: defaultdict[str, list[SeatState]] = defaultdict(list)
-    if not table_ids:
-        return places
-    query = (
-        select(seats, players.c.name)
+    One query, so that a table and its seats are always of the same version.
+    """
+    joined = (
+        tables.outerjoin(outcomes, outcomes.c.match_id == tables.c.id)
+        .outerjoin(seats, seats.c.table_id == tables.c.id)
         .outerjoin(players, players.c.id == seats.c.player_id)
-        .where(seats.c.table_id.in_(table_ids))
-        .order_by(seats.c.table_id, seats.c.seat)
     )
-    for row in connection.execute(query):
-        places[row.table_id].append(seat_of(row))
-    return places
+    query = newest_first(
+        select(tables, *OUTCOME, *PLACE).select_from(joined).where(tables.c.id.in_(chosen))
+    ).order_by(seats.c.seat)
+    found = groupby(connection.execute(query), key=attrgetter("id"))
+    return tuple(table_of(list(rows)) for _, rows in found)
 
 
 def seat_of(row: Row[Any]) -> SeatState:
@@ -208,15 +201,16 @@ def seat_of(row: Row[Any]) -> SeatState:
     )
 
 
-def table_of(row: Row[Any], places: Iterable[SeatState]) -> Table:
-    """A stored table as the domain knows it."""
+def table_of(rows: Sequence[Row[Any]]) -> Table:
+    """A stored table as the domain knows it, from one row for each seat."""
+    row = rows[0]
     return Table(
         id=row.id,
         series=row.series_id,
         game=row.game,
         rules_version=row.rules_version,
         options_json=row.options_json,
-        seats=tuple(places),
+        seats=tuple(seat_of(each) for each in rows if each.seat is not None),
         host=row.host_id,
         visibility=row.visibility,
         pace=Pace(row.pace, row.pace_seconds),

@@ -6,6 +6,7 @@ import importlib
 import sys
 
 BENCHES = {
+    "commit": "tests.bench.commit",
     "engine": "tests.bench.engine",
 }
 """Each module has a `main(argv) -> int`; it is imported only when asked for."""

@@ -39,9 +39,7 @@ async def measure(url: str, tables: int, seconds: float) -> str:
     waits: list[float] = []
     begun, cpu = time.perf_counter(), time.process_time()
     run = uuid4().hex
-    plays = (
-        play(store, f"{run}-{number}", begun + seconds, waits) for number in range(tables)
-    )
+    plays = (play(store, f"{run}-{number}", begun + seconds, waits) for number in range(tables))
     await asyncio.gather(*plays)
     took, cpu = time.perf_counter() - begun, time.process_time() - cpu
     await store.close()

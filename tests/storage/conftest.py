@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import itertools
+import shutil
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
-from app.storage.migrate import migrate
+from app.storage.migrate import migrate_sync
 from app.storage.store import Store, open_store
+from tests.services import PostgresServer
+
+NUMBERS = itertools.count(1)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -20,11 +25,44 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return url
 
 
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with the schema, to be copied."""
+    path = tmp_path_factory.mktemp("template") / "store.db"
+    migrate_sync(f"sqlite:///{path}")
+    return path
+
+
 @pytest.fixture
-async def database_url(empty_url: str) -> str:
+def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
+    """The URL of a SQLite file with the schema."""
+    copy = shutil.copy(sqlite_template, tmp_path / "store.db")
+    return f"sqlite:///{copy}"
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: PostgresServer) -> str:
+    """The name of a PostgreSQL database with the schema, to be copied."""
+    name = "storage_template"
+    postgres_server.execute(f"CREATE DATABASE {name}")
+    migrate_sync(postgres_server.url(name))
+    return name
+
+
+@pytest.fixture
+def migrated_postgres_url(postgres_server: PostgresServer, postgres_template: str) -> Iterator[str]:
+    """The URL of a PostgreSQL database with the schema."""
+    name = f"storage_{next(NUMBERS)}"
+    postgres_server.execute(f"CREATE DATABASE {name} TEMPLATE {postgres_template}")
+    yield postgres_server.url(name)
+    postgres_server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=["sqlite_url", "migrated_postgres_url"])
+def database_url(request: pytest.FixtureRequest) -> str:
     """The URL of a database with the schema."""
-    await migrate(empty_url)
-    return empty_url
+    url: str = request.getfixturevalue(request.param)
+    return url
 
 
 @pytest.fixture

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import AsyncIterator
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, text
+from sqlalchemy import Connection, insert, text
+from sqlalchemy.exc import DBAPIError
 
 from app.storage.engine import StoreUnavailable
 from app.storage.schema import players
 from app.storage.store import Store, open_store
 from app.tables.ports import Appended
+from tests.services import PostgresServer
 from tests.storage.samples import ANNA, NOW, row
 
 pytestmark = pytest.mark.anyio
+
+HANG_UP = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+"""The server ends all connections to the database but this one."""
+LEAVE = text("SELECT pg_terminate_backend(pg_backend_pid())")
 
 
 async def test_what_was_stored_is_there_after_a_restart(database_url: str) -> None:
@@ -29,34 +40,67 @@ async def test_what_was_stored_is_there_after_a_restart(database_url: str) -> No
     await second.close()
 
 
-async def test_sqlite_promises_what_is_on_disk(tmp_path: Path) -> None:
-    store = await open_store(f"sqlite:///{tmp_path}/store.db")
-
-    async def pragma(name: str) -> object:
-        return await store.database.write(lambda c: c.scalar(text(f"PRAGMA {name}")))
-
-    full = 2
-    assert await pragma("journal_mode") == "wal"
-    assert await pragma("synchronous") == full
-    assert await pragma("foreign_keys") == 1
-    assert await pragma("busy_timeout") == 10_000
-    await store.close()
+@pytest.fixture
+async def sqlite_store(sqlite_url: str) -> AsyncIterator[Store]:
+    """A store in a file."""
+    opened = await open_store(sqlite_url)
+    yield opened
+    await opened.close()
 
 
-async def test_readers_cannot_write(store: Store) -> None:
-    if not store.database.name.endswith(".db"):
-        return
+@pytest.fixture
+async def postgres_store(migrated_postgres_url: str) -> AsyncIterator[Store]:
+    """A store on a server."""
+    opened = await open_store(migrated_postgres_url)
+    yield opened
+    await opened.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 10_000)],
+)
+async def test_sqlite_promises_what_is_on_disk(
+    sqlite_store: Store, name: str, value: object
+) -> None:
+    pragma = text(f"PRAGMA {name}")
+    assert await sqlite_store.database.write(lambda c: c.scalar(pragma)) == value
+
+
+async def test_readers_of_sqlite_cannot_write(sqlite_store: Store) -> None:
     with pytest.raises(Exception, match="readonly"):
-        await store.database.read(lambda c: c.execute(text("DELETE FROM players")))
+        await sqlite_store.database.read(lambda c: c.execute(text("DELETE FROM players")))
 
 
-async def test_a_long_transaction_holds_up_neither_readers_nor_the_loop(store: Store) -> None:
-    """A reader sees the state before, while a writer is in the middle of its transaction."""
-    inside, go_on = asyncio.Event(), asyncio.Event()
+async def test_a_long_transaction_holds_up_neither_readers_nor_the_loop(
+    sqlite_store: Store,
+) -> None:
+    begun, go_on = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
-    await store.players.create_guest(ANNA, NOW)
-    assert await asyncio.gather(*(store.players.load(ANNA.id) for _ in range(40))) == [ANNA] * 40
-    del inside, go_on, loop
+
+    def take_long(connection: Connection) -> bool:
+        connection.execute(text("DELETE FROM players"))
+        loop.call_soon_threadsafe(begun.set)
+        return go_on.wait(60)
+
+    await sqlite_store.players.create_guest(ANNA, NOW)
+    writing = asyncio.create_task(sqlite_store.database.write(take_long))
+    await begun.wait()
+    assert await sqlite_store.players.load(ANNA.id) == ANNA
+    go_on.set()
+    assert await writing
+    assert await sqlite_store.players.load(ANNA.id) is None
+
+
+async def test_the_log_goes_on_after_the_server_hung_up(postgres_store: Store) -> None:
+    log = postgres_store.log
+    assert await log.append("m", row(1)) is Appended.DONE
+    await postgres_store.database.read(lambda c: c.execute(HANG_UP))
+    group = [log.append(f"m{number}", row(1)) for number in range(3)]
+    fates = await asyncio.gather(*group, return_exceptions=True)
+    assert [type(fate) for fate in fates] == [StoreUnavailable] * 3
+    assert await log.append("m", row(2)) is Appended.DONE
+    assert await log.load("m") == [row(1), row(2)]
 
 
 async def test_times_keep_their_microseconds_and_lose_their_zone(store: Store) -> None:
@@ -103,5 +147,16 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
         await open_store(f"sqlite:///{path}")
 
 
-async def test_ping(store: Store) -> None:
+async def test_ping_of_a_database_that_answers(store: Store) -> None:
     await store.ping()
+
+
+async def test_ping_of_a_server_that_lets_nobody_in(
+    postgres_store: Store, postgres_server: PostgresServer
+) -> None:
+    name = postgres_store.database.name.rpartition("/")[2]
+    postgres_server.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+    with pytest.raises(DBAPIError):
+        await postgres_store.database.read(lambda c: c.execute(LEAVE))
+    with pytest.raises(StoreUnavailable, match="does not answer"):
+        await postgres_store.ping()
