@@ -21,7 +21,9 @@ Translate = Callable[..., str]
 
 FALLBACK = "en"
 _PLACE = re.compile(r"\{([a-z_]+)\}")
-_WEIGHTED = re.compile(r"\s*([A-Za-z]{2,3})(?:-[A-Za-z0-9]+)*\s*(?:;\s*q=([0-9.]+))?\s*")
+_WEIGHTED = re.compile(
+    r"\s*([A-Za-z]{2,3})(?:-[A-Za-z0-9]+)*\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Words:
         wanted = [
             (float(match[2] or 1), match[1].lower())
             for part in accept_language.split(",")[:20]
-            if (match := _WEIGHTED.fullmatch(part)) and (match[2] or "1").count(".") < 2
+            if (match := _WEIGHTED.fullmatch(part))
         ]
         known = [pair for pair in wanted if pair[1] in self.languages and pair[0] > 0]
         return max(known, key=lambda pair: pair[0], default=(0.0, FALLBACK))[1]

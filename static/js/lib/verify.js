@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * "Verify this match": everything that a player can check alone is checked here, with our own
- * SHA-256; what needs the rules (legality, result) is the server's verdict and is labelled so.
+ * SHA-256. What needs the rules (`moves`, `result`) is the server's verdict, and is told as that.
  */
 import { Chance, commitmentOf, matchSeedOf } from "./chance.js";
 
@@ -25,7 +25,8 @@ export async function verify(record, noted, onProgress = () => {}, breathe = asy
     ...checkNotes(record, noted),
     checkMatchSeed(record),
     await checkDraws(record, onProgress, breathe),
-    checkVerdict(record),
+    finding("moves", record.verdict?.moves ?? null),
+    finding("result", record.verdict?.result ?? null),
   ];
 }
 
@@ -103,12 +104,4 @@ export function drawsHold(matchSeed, seq, draws) {
     const order = chance.shuffle(Array.from({ length: n }, (_, index) => index));
     return order.length === got.length && order.every((item, index) => item === got[index]);
   });
-}
-
-/** @param {any} record */
-function checkVerdict(record) {
-  const verdict = record.verdict ?? null;
-  if (verdict === null) return finding("verdict", null);
-  if (typeof verdict === "boolean") return finding("verdict", verdict);
-  return finding("verdict", verdict.ok ?? Object.values(verdict).every((value) => value === true));
 }

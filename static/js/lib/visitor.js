@@ -15,7 +15,7 @@ const ASKED = "kitchen-table:name-asked";
 export async function ensureName(t) {
   const me = await call("GET", "/api/me");
   if (me.player && recall(ASKED)) return true;
-  return askName(t, me.player?.name ?? me.suggested_name ?? t("me.guest"));
+  return askName(t, me.player?.name ?? me.suggested_name);
 }
 
 /**

@@ -78,11 +78,11 @@ function drawPlace(room, place) {
  * @param {import("../table.js").Room} room
  * @param {any} place
  */
-function markOf({ t, state }, { player, bot, connected }) {
+function markOf({ t, state }, { seat, player, bot, connected }) {
   if (bot) return t("seat.bot_level", { level: t(`level.${bot}`) });
   if (!player) return "";
   if (player.id === state.table.host) return t("seat.host");
-  return connected ? t("seat.here") : t("seat.offline");
+  return connected || seat === state.seat ? t("seat.here") : t("seat.offline");
 }
 
 /**

@@ -1,0 +1,155 @@
+"""Words: every key that a page uses is there, in every language, in the same shape."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import orjson
+import pytest
+from babel import Locale
+
+from app.tables.refusals import Code
+from app.web.words import Message, Words, load_words
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCALES = ROOT / "static" / "locales"
+LANGUAGES = sorted(file.stem for file in LOCALES.glob("*.json"))
+SOURCES = sorted((ROOT / "static" / "js").rglob("*.js")) + sorted(
+    (ROOT / "templates").rglob("*.html")
+)
+
+QUOTED = re.compile(r"""["'`]([a-z][a-z_]*(?:\.[A-Za-z0-9_${}()?:\s]*)*)["'`]""")
+CALLED = re.compile(r"""(?<![A-Za-z0-9_.])t\(\s*["']([^"']+)["']\s*[,)]""")
+PREFIX = re.compile(r"""["'`]([a-z][a-z_.]*\.)(?:\$\{|["'] ~)""")
+PLACE = re.compile(r"\{([^}]*)\}")
+
+
+def read(language: str) -> dict[str, Message]:
+    words: dict[str, Message] = orjson.loads((LOCALES / f"{language}.json").read_bytes())
+    return words
+
+
+def texts(message: Message) -> list[str]:
+    return [message] if isinstance(message, str) else list(message.values())
+
+
+def found(pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """What a pattern finds in scripts and templates: the file's name and the match."""
+    for source in SOURCES:
+        for match in pattern.finditer(source.read_text()):
+            yield source.name, match[1]
+
+
+def test_every_key_that_is_used_has_words() -> None:
+    english = read("en")
+    used = list(found(CALLED))
+    assert len(used) > 100
+    assert [(name, key) for name, key in used if key not in english] == []
+
+
+def test_every_key_made_from_a_prefix_has_words_behind_it() -> None:
+    english = read("en")
+    prefixes = {
+        prefix for _, prefix in found(PREFIX) if any(key.startswith(prefix) for key in english)
+    }
+    assert {"error.", "status.", "bot.name.", "lobby."} <= prefixes
+
+
+def test_no_words_lie_about_unused() -> None:
+    quoted = {key for _, key in found(QUOTED)} | {key for _, key in found(CALLED)}
+    prefixes = tuple({prefix for _, prefix in found(PREFIX)})
+    assert [k for k in read("en") if k not in quoted and not k.startswith(prefixes)] == []
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    assert {f"error.{code.value}" for code in Code} <= read("en").keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_languages_have_the_same_keys(language: str) -> None:
+    assert read(language).keys() == read("en").keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_keys_are_sorted(language: str) -> None:
+    assert list(read(language)) == sorted(read(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_have_exactly_the_categories_of_the_language(language: str) -> None:
+    categories = set(Locale(language).plural_form.tags) | {"other"}
+    plurals = {key: set(m) for key, m in read(language).items() if not isinstance(m, str)}
+    assert plurals
+    assert {key: found for key, found in plurals.items() if found != categories} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_places_are_names_and_the_same_in_every_language(language: str) -> None:
+    english = read("en")
+    for key, message in read(language).items():
+        places = {place for text in texts(message) for place in PLACE.findall(text)}
+        allowed = {place for text in texts(english[key]) for place in PLACE.findall(text)}
+        assert places <= allowed | {"count"}, key
+        assert all(re.fullmatch("[a-z_]+", place) for place in places), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_carry_no_markup_and_no_loose_ends(language: str) -> None:
+    for key, message in read(language).items():
+        for text in texts(message):
+            assert text.strip() == text != "", key
+            assert not re.search(r"[<>]|&\w+;", text), key
+
+
+ENGLISH: Mapping[str, Message] = {
+    "plain": "Hello",
+    "many": {"one": "{count} card of {name}", "other": "{count} cards of {name}"},
+}
+ROMANIAN: Mapping[str, Message] = {
+    "many": {"one": "o carte", "few": "{count} cărți", "other": "{count} de cărți"}
+}
+WORDS = Words({"en": ENGLISH, "ro": ROMANIAN})
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "parameters", "text"),
+    [
+        ("en", "many", {"count": 1, "name": "Ada"}, "1 card of Ada"),
+        ("en", "many", {"count": 1200, "name": "Ada"}, "1,200 cards of Ada"),
+        ("en", "many", {"count": 2, "name": "{count}"}, "2 cards of {count}"),
+        ("ro", "many", {"count": 1}, "o carte"),
+        ("ro", "many", {"count": 19}, "19 cărți"),
+        ("ro", "many", {"count": 20}, "20 de cărți"),
+        ("ro", "plain", {}, "Hello"),
+        ("xx", "plain", {}, "Hello"),
+        ("en", "no.such", {}, "no.such"),
+        ("en", "many", {"count": 2}, "2 cards of {name}"),
+    ],
+)
+def test_t(language: str, key: str, parameters: dict[str, object], text: str) -> None:
+    assert WORDS.translator(language)(key, **parameters) == text
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("ro", "ro"),
+        ("ro-RO,ro;q=0.9,en;q=0.8", "ro"),
+        ("en;q=0.4, ro;q=0.7", "ro"),
+        ("ro;q=0", "en"),
+        ("de, th;q=0.9", "en"),
+        ("ro;q=1.2.3", "en"),
+        ("ro;q=.", "en"),
+        ("*", "en"),
+        (";;;,,q=1", "en"),
+    ],
+)
+def test_the_best_language_for_a_header(header: str, language: str) -> None:
+    assert WORDS.best(header) == language
+
+
+def test_the_files_are_read() -> None:
+    assert load_words(LOCALES).translator("en")("site.name") == "Kitchen Table"
