@@ -1,5 +1,5 @@
 // @ts-check
-/** The lobby: one click into a match, one click to a table of one's own, and what others play, live. */
+/** The lobby: one click into a match or to a table of one's own, and what others play, live. */
 import { call, sentenceFor } from "./lib/api.js";
 import { h, render } from "./lib/h.js";
 import { note } from "./lib/noted.js";
@@ -10,19 +10,19 @@ import { drawLittleTable } from "./table/little.js";
 
 /** @type {Map<string, any>} */
 const tables = new Map();
-const { t } = await startPage();
-const games = await loadGames();
-
-/** @returns {Promise<Map<string, any>>} */
-async function loadGames() {
-  const answer = await call("GET", "/api/games").catch(() => ({ games: [] }));
-  return new Map(answer.games.map((/** @type {any} */ game) => [game.key, game]));
-}
+const { t, boot } = await startPage();
+/** @type {Map<string, any>} */
+const games = new Map(boot.games.map((/** @type {any} */ game) => [game.key, game]));
 
 /** @param {string} game */
 async function openTable(game) {
   const seats = games.get(game)?.seats.default;
-  const table = await call("POST", "/api/tables", { game, seats, seat_me: false, visibility: "link" });
+  const table = await call("POST", "/api/tables", {
+    game,
+    seats,
+    seat_me: false,
+    visibility: "link",
+  });
   note(table.id, { commitment: table.commitment });
   return `/t/${table.id}#sit`;
 }
@@ -69,7 +69,11 @@ function drawTables() {
   const open = shown.filter(({ state }) => state === "open");
   const playing = shown.filter(({ state }) => state === "playing");
   const empty = h("p", { class: "soft quiet", key: "empty" }, t("lobby.quiet"));
-  const list = h("ul", { class: "little-tables", key: "list" }, [...open, ...playing].map((table) => drawLittleTable(t, table, nameOf(table.game))));
+  const list = h(
+    "ul",
+    { class: "little-tables", key: "list" },
+    [...open, ...playing].map((table) => drawLittleTable(t, table, nameOf(table.game))),
+  );
   render(shown.length === 0 ? empty : list, place);
 }
 
@@ -78,12 +82,20 @@ function nameOf(game) {
   return games.get(game)?.name ?? game;
 }
 
-async function drawMine() {
+function drawMine() {
   const place = document.getElementById("mine");
-  const me = await call("GET", "/api/me").catch(() => ({ tables: [] }));
-  if (!place || me.tables.length === 0) return;
-  const links = me.tables.map((/** @type {any} */ table) =>
-    h("li", { key: table.id }, h("a", { class: table.your_move ? "button lit" : "button", href: `/t/${table.id}` }, t(table.your_move ? "lobby.your_move" : "lobby.back_to", { game: nameOf(table.game) }))),
+  const own = boot.me.tables;
+  if (!place || own.length === 0) return;
+  const links = own.map((/** @type {any} */ table) =>
+    h(
+      "li",
+      { key: table.id },
+      h(
+        "a",
+        { class: table.your_move ? "button lit" : "button", href: `/t/${table.id}` },
+        t(table.your_move ? "lobby.your_move" : "lobby.back_to", { game: nameOf(table.game) }),
+      ),
+    ),
   );
   render([h("h2", null, t("lobby.mine")), h("ul", { class: "row" }, links)], place);
   place.hidden = false;
@@ -94,5 +106,10 @@ wire("data-open", openTable);
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload(); // from the history's memory: buttons and tables are stale
 });
-new Connection({ address: () => socketAddress("/api/lobby/live"), onMessage: receive, onStatus: () => {} }).start();
-await drawMine();
+new Connection({
+  address: () => socketAddress("/api/lobby/live"),
+  onMessage: receive,
+  onStatus: () => {},
+}).start();
+drawMine();
+receive({ type: "lobby", tables: boot.tables });

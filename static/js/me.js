@@ -5,7 +5,7 @@ import { stool } from "./lib/avatar.js";
 import { h, render } from "./lib/h.js";
 import { startPage, toast } from "./lib/page.js";
 
-const { t } = await startPage();
+const { t, boot } = await startPage();
 const place = document.getElementById("me");
 
 /** @param {SubmitEvent} event */
@@ -28,7 +28,17 @@ function drawTables(me) {
     "ul",
     { class: "me-tables" },
     me.tables.map((/** @type {any} */ table) =>
-      h("li", { key: table.id }, h("a", { href: `/t/${table.id}`, class: table.your_move ? "button lit" : "button" }, t(table.your_move ? "lobby.your_move" : "lobby.back_to", { game: t(`game.${table.game}`) }))),
+      h(
+        "li",
+        { key: table.id },
+        h(
+          "a",
+          { href: `/t/${table.id}`, class: table.your_move ? "button lit" : "button" },
+          t(table.your_move ? "lobby.your_move" : "lobby.back_to", {
+            game: t(`game.${table.game}`),
+          }),
+        ),
+      ),
     ),
   );
 }
@@ -40,20 +50,37 @@ function draw(me) {
   const form = h(
     "form",
     { class: "me-form", onsubmit: rename },
-    h("label", { class: "field" }, h("span", null, t("name.label")), h("input", { name: "name", value: player?.name ?? me.suggested_name ?? "", maxlength: 24, required: true, autocomplete: "nickname" })),
+    h(
+      "label",
+      { class: "field" },
+      h("span", null, t("name.label")),
+      h("input", {
+        name: "name",
+        value: player?.name ?? me.suggested_name ?? "",
+        maxlength: 24,
+        required: true,
+        autocomplete: "nickname",
+      }),
+    ),
     h("button", { class: "button lit", type: "submit" }, t("me.save")),
   );
   render(
     [
-      h("section", { class: "sheet me-sheet" }, player && stool(player.id, 72), h("div", null, h("p", { class: "soft" }, player ? t("me.guest_text") : t("me.nobody_text")), form)),
+      h(
+        "section",
+        { class: "sheet me-sheet" },
+        player && stool(player.id, 72),
+        h(
+          "div",
+          null,
+          h("p", { class: "soft" }, player ? t("me.guest_text") : t("me.nobody_text")),
+          form,
+        ),
+      ),
       h("section", { class: "sheet" }, h("h2", null, t("me.tables")), drawTables(me)),
     ],
     place,
   );
 }
 
-try {
-  draw(await call("GET", "/api/me"));
-} catch (problem) {
-  toast(sentenceFor(t, problem));
-}
+draw(boot.me);

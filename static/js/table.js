@@ -1,5 +1,5 @@
 // @ts-check
-/** The table's page, before, during and after the match: wires the socket, the store, the stage and the drawing. */
+/** The table's page, before, during and after the match: wires socket, store, stage and drawing. */
 import { sentenceFor } from "./lib/api.js";
 import { renderMoving } from "./lib/flip.js";
 import { openLayer } from "./lib/layers.js";
@@ -123,7 +123,9 @@ export class Room {
   /** @param {string | undefined} anchor  of a heading on the rules page */
   openRules(anchor) {
     this.openPanel("rules");
-    requestAnimationFrame(() => requestAnimationFrame(() => anchor && document.getElementById(anchor)?.scrollIntoView()));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => anchor && document.getElementById(anchor)?.scrollIntoView()),
+    );
   }
 
   /** @param {any} table  as a call answered it */
@@ -166,7 +168,10 @@ export class Room {
 
   /** @param {any} message */
   #showBubble(message) {
-    if (this.panel.tab === "chat" && (this.panel.open || matchMedia("(min-width: 900px)").matches)) {
+    if (
+      this.panel.tab === "chat" &&
+      (this.panel.open || matchMedia("(min-width: 900px)").matches)
+    ) {
       this.panel.chatSeen = this.state.chat.length;
     }
     const { seat } = message.from;

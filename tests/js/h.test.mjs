@@ -12,17 +12,29 @@ test("children are flattened; nothing and booleans are left out, numbers are tex
 });
 
 test("the key is no prop", () => {
-  assert.deepEqual(h("li", { key: 7, class: "x" }), { tag: "li", key: 7, props: { class: "x" }, children: [] });
+  assert.deepEqual(h("li", { key: 7, class: "x" }), {
+    tag: "li",
+    key: 7,
+    props: { class: "x" },
+    children: [],
+  });
 });
 
 test("a function is called with its props and children, and its key stays outside", () => {
   const Card = ({ value, children }) => h("b", { title: value }, children);
-  assert.deepEqual(h(Card, { key: "c", value: "17" }, "x"), { tag: "b", key: "c", props: { title: "17" }, children: ["x"] });
+  assert.deepEqual(h(Card, { key: "c", value: "17" }, "x"), {
+    tag: "b",
+    key: "c",
+    props: { title: "17" },
+    children: ["x"],
+  });
 });
 
 test("a stool is the same for the same id, and differs between many", () => {
   assert.deepEqual(stool("ada", 40), stool("ada", 40));
-  const looks = new Set(Array.from({ length: 2000 }, (_, index) => JSON.stringify(stool(`player ${index}`, 40))));
+  const looks = new Set(
+    Array.from({ length: 2000 }, (_, index) => JSON.stringify(stool(`player ${index}`, 40))),
+  );
   assert.equal(looks.size, 8 * 6);
   assert.equal(hashOf(""), 0x811c9dc5);
 });
@@ -34,6 +46,8 @@ test("the others sit clockwise from my left; a spectator sees all", () => {
 });
 
 test("loopback names are known, a home network's are not", () => {
-  for (const name of ["localhost", "kitchen.localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) assert.equal(isLoopback(name), true);
-  for (const name of ["192.168.1.7", "kitchen.local", "127.example.org", "notlocalhost"]) assert.equal(isLoopback(name), false);
+  for (const name of ["localhost", "kitchen.localhost", "127.0.0.1", "127.1.2.3", "[::1]"])
+    assert.equal(isLoopback(name), true);
+  for (const name of ["192.168.1.7", "kitchen.local", "127.example.org", "notlocalhost"])
+    assert.equal(isLoopback(name), false);
 });

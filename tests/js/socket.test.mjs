@@ -12,7 +12,12 @@ function connect() {
     onMessage: (message) => messages.push(message),
     onStatus: (status) => statuses.push(status),
     open: () => {
-      const wire = { sent: [], readyState: 1, send: (text) => wire.sent.push(JSON.parse(text)), close: () => {} };
+      const wire = {
+        sent: [],
+        readyState: 1,
+        send: (text) => wire.sent.push(JSON.parse(text)),
+        close: () => {},
+      };
       wires.push(wire);
       return wire;
     },
@@ -23,9 +28,18 @@ function connect() {
 }
 
 test("waiting grows, is capped, and is never the same for all", () => {
-  assert.deepEqual([0, 1, 2].map((tries) => waitBefore(tries, () => 1)), [500, 1000, 2000]);
-  assert.equal(waitBefore(1000, () => 1), 20_000);
-  assert.equal(waitBefore(0, () => 0), 250);
+  assert.deepEqual(
+    [0, 1, 2].map((tries) => waitBefore(tries, () => 1)),
+    [500, 1000, 2000],
+  );
+  assert.equal(
+    waitBefore(1000, () => 1),
+    20_000,
+  );
+  assert.equal(
+    waitBefore(0, () => 0),
+    250,
+  );
 });
 
 test("tries never stop", (context) => {
@@ -116,4 +130,3 @@ test("a wire that was given up is not listened to", (context) => {
   wires[0].onmessage({ data: JSON.stringify({ type: "state" }) });
   assert.deepEqual(messages, []);
 });
-

@@ -26,7 +26,9 @@ test("without scenes a state is shown at once", () => {
 });
 
 test("a held scene keeps newer states waiting, then all come in order", () => {
-  const { stage, seen, tick } = makeStage((view) => (view === 1 ? [{ view: "settled", ms: 4000 }] : []));
+  const { stage, seen, tick } = makeStage((view) =>
+    view === 1 ? [{ view: "settled", ms: 4000 }] : [],
+  );
   stage.push(state(1));
   stage.push(state(2));
   assert.equal(stage.held, true);
@@ -38,7 +40,10 @@ test("a held scene keeps newer states waiting, then all come in order", () => {
 });
 
 test("a tap goes on to the next scene, and the timer of the old one is gone", () => {
-  const { stage, seen, timers } = makeStage((view) => [{ view: `${view}a`, ms: 9 }, { view: `${view}b`, ms: 9 }]);
+  const { stage, seen, timers } = makeStage((view) => [
+    { view: `${view}a`, ms: 9 },
+    { view: `${view}b`, ms: 9 },
+  ]);
   stage.push(state(1));
   stage.skip();
   stage.skip();

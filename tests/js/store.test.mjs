@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EMPTY, fold } from "../../static/js/lib/store.js";
 
-const table = (seq, more = {}) => ({ id: "t", state: "playing", seq, to_act: [0], deadlines: {}, result: null, ...more });
+const table = (seq, more = {}) => ({
+  id: "t",
+  state: "playing",
+  seq,
+  to_act: [0],
+  deadlines: {},
+  result: null,
+  ...more,
+});
 const stateMessage = (seq, more = {}) => ({
   type: "state",
   seq,
@@ -32,7 +40,14 @@ const moveMessage = (seq, more = {}) => ({
   result: null,
   ...more,
 });
-const chatMessage = (id) => ({ type: "chat", id, room: "table", from: { player: { id: "p", name: "Ada" }, seat: 0 }, text: id, at: "" });
+const chatMessage = (id) => ({
+  type: "chat",
+  id,
+  room: "table",
+  from: { player: { id: "p", name: "Ada" }, seat: 0 },
+  text: id,
+  at: "",
+});
 const foldAll = (messages, start = EMPTY) => messages.reduce(fold, start);
 
 test("a state is the whole truth", () => {
@@ -48,13 +63,19 @@ test("a move brings view, legal moves, log and the table's turn", () => {
   assert.deepEqual(state.view, { at: 5 });
   assert.deepEqual(state.legal, []);
   assert.deepEqual(state.table.to_act, [2]);
-  assert.deepEqual(state.log.map(({ seq }) => seq), [5]);
+  assert.deepEqual(
+    state.log.map(({ seq }) => seq),
+    [5],
+  );
 });
 
 test("a burst is folded whole and in order", () => {
   const burst = Array.from({ length: 50 }, (_, index) => moveMessage(index + 1));
   const state = foldAll([stateMessage(0), ...burst]);
-  assert.deepEqual(state.log.map(({ seq }) => seq), burst.map(({ seq }) => seq));
+  assert.deepEqual(
+    state.log.map(({ seq }) => seq),
+    burst.map(({ seq }) => seq),
+  );
 });
 
 test("a move that is known already changes nothing", () => {
@@ -71,17 +92,27 @@ test("legal moves that are left out have not changed", () => {
 test("an older table is ignored, a newer or equal one taken", () => {
   const state = foldAll([stateMessage(4), moveMessage(5)]);
   assert.equal(fold(state, { type: "table", seq: 4, table: table(4, { spectators: 9 }) }), state);
-  assert.equal(fold(state, { type: "table", seq: 5, table: table(5, { spectators: 9 }) }).table.spectators, 9);
+  assert.equal(
+    fold(state, { type: "table", seq: 5, table: table(5, { spectators: 9 }) }).table.spectators,
+    9,
+  );
 });
 
 test("before the start every table counts, because none has a position", () => {
   const open = stateMessage(null, { table: table(null, { state: "open" }), view: null });
-  const state = foldAll([open, { type: "table", seq: null, table: table(null, { spectators: 1 }) }]);
+  const state = foldAll([
+    open,
+    { type: "table", seq: null, table: table(null, { spectators: 1 }) },
+  ]);
   assert.equal(state.table.spectators, 1);
 });
 
 test("moves that come after a resume do not take the newer table back", () => {
-  const resumed = foldAll([stateMessage(4), { type: "table", seq: 6, table: table(6, { to_act: [3] }) }, moveMessage(5)]);
+  const resumed = foldAll([
+    stateMessage(4),
+    { type: "table", seq: 6, table: table(6, { to_act: [3] }) },
+    moveMessage(5),
+  ]);
   assert.deepEqual(resumed.table.to_act, [3]);
   assert.equal(resumed.seq, 5);
   assert.deepEqual(fold(resumed, moveMessage(6, { to_act: [3] })).table.to_act, [3]);
@@ -95,8 +126,16 @@ test("the last move brings the result", () => {
 });
 
 test("chat is its own stream: kept over a fresh state, never doubled", () => {
-  const state = foldAll([chatMessage("a"), chatMessage("b"), stateMessage(1, { chat: [chatMessage("b"), chatMessage("c")] }), chatMessage("c")]);
-  assert.deepEqual(state.chat.map(({ id }) => id), ["a", "b", "c"]);
+  const state = foldAll([
+    chatMessage("a"),
+    chatMessage("b"),
+    stateMessage(1, { chat: [chatMessage("b"), chatMessage("c")] }),
+    chatMessage("c"),
+  ]);
+  assert.deepEqual(
+    state.chat.map(({ id }) => id),
+    ["a", "b", "c"],
+  );
 });
 
 test("an undo stands in the log as what it is", () => {
@@ -106,5 +145,6 @@ test("an undo stands in the log as what it is", () => {
 
 test("what is not about the table changes nothing", () => {
   const state = foldAll([stateMessage(4)]);
-  for (const type of ["ok", "error", "bye", "nudge", "something new"]) assert.equal(fold(state, { type }), state);
+  for (const type of ["ok", "error", "bye", "nudge", "something new"])
+    assert.equal(fold(state, { type }), state);
 });

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeT } from "../../static/js/lib/t.js";
 
-const WORDS = { plain: "Ada waits.", place: "{name} waits.", many: { one: "{count} card of {total}", other: "{count} cards of {total}" } };
+const WORDS = {
+  plain: "Ada waits.",
+  place: "{name} waits.",
+  many: { one: "{count} card of {total}", other: "{count} cards of {total}" },
+};
 
 test("places are filled, numbers written as the language writes them", () => {
   const t = makeT("en", WORDS);
@@ -15,7 +19,10 @@ test("the plural's category is the language's", () => {
   assert.equal(makeT("en", WORDS)("many", { count: 1, total: 2 }), "1 card of 2");
   const romanian = { drew: { one: "o carte", few: "{count} cărți", other: "{count} de cărți" } };
   const t = makeT("ro", romanian);
-  assert.deepEqual([1, 2, 19, 20, 101].map((count) => t("drew", { count })), ["o carte", "2 cărți", "19 cărți", "20 de cărți", "101 cărți"]);
+  assert.deepEqual(
+    [1, 2, 19, 20, 101].map((count) => t("drew", { count })),
+    ["o carte", "2 cărți", "19 cărți", "20 de cărți", "101 cărți"],
+  );
 });
 
 test("a category without words falls back on other", () => {

@@ -23,7 +23,14 @@ function makeRecord() {
       { seq: 0, call: "shuffle", n: 42, got: first.shuffle(order()) },
       { seq: 9, call: "shuffle", n: 42, got: later.shuffle(order()) },
     ],
-    verdict: { commitment: true, match_seed: true, moves: true, result: true, holds: true, problem: null },
+    verdict: {
+      commitment: true,
+      match_seed: true,
+      moves: true,
+      result: true,
+      holds: true,
+      problem: null,
+    },
   };
 }
 
@@ -46,7 +53,11 @@ test("an honest record holds in every point", async () => {
 
 test("what this browser noted is held against the record", async () => {
   const record = makeRecord();
-  const honest = await answers(record, { commitment: record.commitment, seat: 0, clientSeed: "ada" });
+  const honest = await answers(record, {
+    commitment: record.commitment,
+    seat: 0,
+    clientSeed: "ada",
+  });
   assert.equal(honest.promise, true);
   assert.equal(honest.word, true);
   const forged = await answers(record, { commitment: "00".repeat(32), seat: 0, clientSeed: "eve" });
@@ -61,7 +72,10 @@ test("another secret, another word, another card are all found", async () => {
   const otherWord = await answers({ ...makeRecord(), client_seeds: ["eve", "bot", "bot"] });
   assert.equal(otherWord.match_seed, false);
   const record = makeRecord();
-  [record.draws[2].got[0], record.draws[2].got[1]] = [record.draws[2].got[1], record.draws[2].got[0]];
+  [record.draws[2].got[0], record.draws[2].got[1]] = [
+    record.draws[2].got[1],
+    record.draws[2].got[0],
+  ];
   assert.equal((await answers(record)).draws, false);
 });
 
@@ -81,5 +95,8 @@ test("what could not be checked is neither yes nor no", async () => {
 test("progress is told for every position", async () => {
   const seen = [];
   await verify(makeRecord(), {}, (done, total) => seen.push([done, total]));
-  assert.deepEqual(seen, [[2, 3], [3, 3]]);
+  assert.deepEqual(seen, [
+    [2, 3],
+    [3, 3],
+  ]);
 });

@@ -16,6 +16,7 @@ const CLOTHS = [
   ["#c96f8a", "#fbe6ea"],
   ["#5b5f73", "#e3e4ea"],
 ];
+/** @type {Array<(thread: string) => any>} */
 const PATTERNS = [dots, stripes, check, rings, star, halves];
 
 /** FNV-1a: short, even, the same everywhere. @param {string} text */
@@ -32,20 +33,40 @@ export function hashOf(text) {
  */
 export function stool(id, size, { bot = false } = {}) {
   const length = typeof size === "number" ? `${size}px` : size;
-  const frame = { class: "stool", viewBox: "-20 -20 40 40", "aria-hidden": "true", style: { width: length, height: length } };
+  const frame = {
+    class: "stool",
+    viewBox: "-20 -20 40 40",
+    "aria-hidden": "true",
+    style: { width: length, height: length },
+  };
   if (id === null) return h("svg", frame, h("circle", { r: 16.5, class: "stool-empty" }));
   const hash = hashOf(id);
   const [cloth, thread] = /** @type {[string, string]} */ (CLOTHS[hash % CLOTHS.length]);
-  const pattern = /** @type {typeof dots} */ (PATTERNS[(hash >>> 8) % PATTERNS.length]);
-  const rim = bot ? h("path", { d: teeth(), fill: "#7d7468" }) : h("circle", { r: 19, fill: "#6b4a2c" });
+  const pattern = /** @type {(thread: string) => any} */ (PATTERNS[(hash >>> 8) % PATTERNS.length]);
+  const rim = bot
+    ? h("path", { d: teeth(), fill: "#7d7468" })
+    : h("circle", { r: 19, fill: "#6b4a2c" });
   return h(
     "svg",
     frame,
     rim,
     h("circle", { r: 16, fill: cloth }),
     h("g", { fill: thread, stroke: "none", opacity: 0.9 }, pattern(thread)),
-    h("circle", { r: 16, fill: "none", stroke: "#241c15", "stroke-opacity": 0.25, "stroke-width": 1.5 }),
-    h("path", { d: "M-11-10A15 15 0 0 1 8-12.6", fill: "none", stroke: "#fff", "stroke-opacity": 0.4, "stroke-width": 2, "stroke-linecap": "round" }),
+    h("circle", {
+      r: 16,
+      fill: "none",
+      stroke: "#241c15",
+      "stroke-opacity": 0.25,
+      "stroke-width": 1.5,
+    }),
+    h("path", {
+      d: "M-11-10A15 15 0 0 1 8-12.6",
+      fill: "none",
+      stroke: "#fff",
+      "stroke-opacity": 0.4,
+      "stroke-width": 2,
+      "stroke-linecap": "round",
+    }),
   );
 }
 
@@ -59,7 +80,17 @@ function teeth() {
 }
 
 function dots() {
-  const places = [[0, 0], [0, -9], [0, 9], [-9, 0], [9, 0], [-6.4, -6.4], [6.4, 6.4], [6.4, -6.4], [-6.4, 6.4]];
+  const places = [
+    [0, 0],
+    [0, -9],
+    [0, 9],
+    [-9, 0],
+    [9, 0],
+    [-6.4, -6.4],
+    [6.4, 6.4],
+    [6.4, -6.4],
+    [-6.4, 6.4],
+  ];
   return places.map(([cx, cy]) => h("circle", { cx, cy, r: 2.1 }));
 }
 
@@ -71,8 +102,20 @@ function stripes() {
 }
 
 function check() {
-  const squares = [[-6, -12], [0, -6], [-6, 0], [-12, -6], [6, -12], [6, 0], [0, 6], [-12, 6], [-6, 12]];
-  return squares.filter(([x = 0, y = 0]) => Math.hypot(x + 3, y + 3) < 12).map(([x, y]) => h("rect", { x, y, width: 6, height: 6 }));
+  const squares = [
+    [-6, -12],
+    [0, -6],
+    [-6, 0],
+    [-12, -6],
+    [6, -12],
+    [6, 0],
+    [0, 6],
+    [-12, 6],
+    [-6, 12],
+  ];
+  return squares
+    .filter(([x = 0, y = 0]) => Math.hypot(x + 3, y + 3) < 12)
+    .map(([x, y]) => h("rect", { x, y, width: 6, height: 6 }));
 }
 
 /** @param {string} thread */

@@ -28,6 +28,7 @@ export class Chance {
     this.key = fromHex(matchSeed);
     this.position = position;
     this.taken = 0;
+    /** @type {DataView} */
     this.block = new DataView(new ArrayBuffer(32));
   }
 

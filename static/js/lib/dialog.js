@@ -50,7 +50,11 @@ export function confirm(t, { title, text, yes }) {
         "div",
         { class: "row" },
         h("button", { class: "button lit", type: "submit" }, yes),
-        h("button", { class: "button", type: "button", onclick: () => answer(null) }, t("dialog.cancel")),
+        h(
+          "button",
+          { class: "button", type: "button", onclick: () => answer(null) },
+          t("dialog.cancel"),
+        ),
       ),
     ),
   );

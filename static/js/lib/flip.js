@@ -47,7 +47,11 @@ function measure(container) {
 function travel(container, before) {
   const elements = [...container.querySelectorAll("[data-flip]")];
   for (const element of elements) running.get(element)?.cancel();
-  const trips = elements.map((element) => ({ element, from: originOf(element, before), to: element.getBoundingClientRect() }));
+  const trips = elements.map((element) => ({
+    element,
+    from: originOf(element, before),
+    to: element.getBoundingClientRect(),
+  }));
   for (const trip of trips) if (trip.from) start(trip.element, trip.from, trip.to);
 }
 
@@ -68,7 +72,8 @@ function originOf(element, before) {
  */
 function start(element, from, to) {
   if (to.width === 0) return;
-  const unit = element instanceof SVGGraphicsElement && element.ownerSVGElement ? scaleOf(element) : 1;
+  const unit =
+    element instanceof SVGGraphicsElement && element.ownerSVGElement ? scaleOf(element) : 1;
   const x = (from.x + from.width / 2 - to.x - to.width / 2) / unit;
   const y = (from.y + from.height / 2 - to.y - to.height / 2) / unit;
   const size = Math.sqrt((from.width * from.height) / (to.width * to.height));
@@ -78,7 +83,10 @@ function start(element, from, to) {
     { translate: "0px 0px", scale: "1", zIndex: 5 },
   ];
   const delay = Number(element.getAttribute("data-flip-delay") ?? 0);
-  running.set(element, element.animate(frames, { duration: TRAVEL, delay, easing: EASE, fill: "backwards" }));
+  running.set(
+    element,
+    element.animate(frames, { duration: TRAVEL, delay, easing: EASE, fill: "backwards" }),
+  );
 }
 
 /** @param {SVGGraphicsElement} element */

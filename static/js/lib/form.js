@@ -16,7 +16,14 @@ export function optionsForm({ game, schema, values, onChange, t }) {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const label = labelOf(t, `options.${game}.${name}`, property.title ?? name);
     const value = values[name] ?? property.default;
-    return control({ name: `${game}-${name}`, label, property, value, t, onChange: (to) => onChange(name, to) });
+    return control({
+      name: `${game}-${name}`,
+      label,
+      property,
+      value,
+      t,
+      onChange: (to) => onChange(name, to),
+    });
   });
 }
 
@@ -33,7 +40,15 @@ function labelOf(t, key, fallback) {
 function control({ name, label, property, value, t, onChange }) {
   if (property.type === "boolean") return toggle(label, value, onChange);
   const choices = choicesOf(property);
-  if (choices !== null) return choose({ name, label, choices, value, onChange, words: (choice) => labelOf(t, `options.value.${choice}`, String(choice)) });
+  if (choices !== null)
+    return choose({
+      name,
+      label,
+      choices,
+      value,
+      onChange,
+      words: (choice) => labelOf(t, `options.value.${choice}`, String(choice)),
+    });
   return numberField(label, property, value, onChange);
 }
 
@@ -62,7 +77,13 @@ export function choose({ name, label, choices, value, onChange, words = String }
         h(
           "label",
           { key: String(choice) },
-          h("input", { type: "radio", name, value: String(choice), checked: choice === value, onchange: () => onChange(choice) }),
+          h("input", {
+            type: "radio",
+            name,
+            value: String(choice),
+            checked: choice === value,
+            onchange: () => onChange(choice),
+          }),
           h("span", null, words(choice)),
         ),
       ),
@@ -77,7 +98,12 @@ export function choose({ name, label, choices, value, onChange, words = String }
  */
 function toggle(label, value, onChange) {
   const change = (/** @type {any} */ event) => onChange(event.currentTarget.checked);
-  return h("label", { class: "row", key: label }, h("input", { type: "checkbox", checked: value, onchange: change }), label);
+  return h(
+    "label",
+    { class: "row", key: label },
+    h("input", { type: "checkbox", checked: value, onchange: change }),
+    label,
+  );
 }
 
 /**
@@ -89,5 +115,10 @@ function toggle(label, value, onChange) {
 function numberField(label, property, value, onChange) {
   const { minimum: min, maximum: max } = property;
   const change = (/** @type {any} */ event) => onChange(Number(event.currentTarget.value));
-  return h("label", { class: "field", key: label }, h("span", null, label), h("input", { type: "number", min, max, value, onchange: change }));
+  return h(
+    "label",
+    { class: "field", key: label },
+    h("span", null, label),
+    h("input", { type: "number", min, max, value, onchange: change }),
+  );
 }

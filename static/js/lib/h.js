@@ -46,7 +46,11 @@ function flatten(children) {
 export function render(what, container) {
   const focused = document.activeElement;
   patchChildren(container, /** @type {Child[]} */ (flatten([what])), container.namespaceURI);
-  if (focused instanceof HTMLElement && focused !== document.activeElement && container.contains(focused)) {
+  if (
+    focused instanceof HTMLElement &&
+    focused !== document.activeElement &&
+    container.contains(focused)
+  ) {
     focused.focus({ preventScroll: true });
   }
 }
@@ -175,7 +179,9 @@ function setStyle(style, value, before) {
 
 /** @param {string} name */
 function kebab(name) {
-  return name.startsWith("--") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return name.startsWith("--")
+    ? name
+    : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /**

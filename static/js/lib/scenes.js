@@ -19,7 +19,12 @@ export class Stage {
    * @param {(run: () => void, ms: number) => any} [wiring.later]
    * @param {(timer: any) => void} [wiring.cancel]
    */
-  constructor({ scenes, onChange, later = setTimeout.bind(globalThis), cancel = clearTimeout.bind(globalThis) }) {
+  constructor({
+    scenes,
+    onChange,
+    later = setTimeout.bind(globalThis),
+    cancel = clearTimeout.bind(globalThis),
+  }) {
     this.wiring = { scenes, onChange, later, cancel };
     /** @type {Shown} */
     this.shown = { view: null, events: [], seq: null };

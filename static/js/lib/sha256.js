@@ -4,6 +4,8 @@
  * context, where browsers hide theirs, and because a player should be able to read all of it.
  */
 
+/** @typedef {[number, number, number, number, number, number, number, number]} Eight */
+
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 const K = Uint32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
 /** The same of the square roots of the first eight. */
@@ -85,11 +87,12 @@ function at(words, index) {
  * @param {Uint32Array} words
  */
 function compress(state, words) {
-  let [a, b, c, d, e, f, g, h] = /** @type {number[] & {length: 8}} */ ([...state]);
+  let [a, b, c, d, e, f, g, h] = /** @type {Eight} */ ([...state]);
   for (let i = 0; i < 64; i += 1) {
     const chosen = (e & f) ^ (~e & g);
     const most = (a & b) ^ (a & c) ^ (b & c);
-    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + chosen + at(K, i) + at(words, i)) | 0;
+    const one =
+      (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + chosen + at(K, i) + at(words, i)) | 0;
     const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + most) | 0;
     [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
   }

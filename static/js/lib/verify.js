@@ -75,7 +75,8 @@ async function checkDraws(record, onProgress, breathe) {
   const total = record.draws?.length ?? 0;
   let done = 0;
   for (const [seq, draws] of positions) {
-    if (!drawsHold(record.match_seed, seq, draws)) return finding("draws", false, { count: total, seq });
+    if (!drawsHold(record.match_seed, seq, draws))
+      return finding("draws", false, { count: total, seq });
     done += draws.length;
     onProgress(done, total);
     await breathe();

@@ -58,13 +58,24 @@ function nameForm(t, suggestion, answer) {
       "label",
       { class: "field" },
       h("span", null, t("name.label")),
-      h("input", { name: "name", value: suggestion, maxlength: 24, required: true, autocomplete: "nickname", ref: select }),
+      h("input", {
+        name: "name",
+        value: suggestion,
+        maxlength: 24,
+        required: true,
+        autocomplete: "nickname",
+        ref: select,
+      }),
     ),
     h(
       "div",
       { class: "row" },
       h("button", { class: "button lit", type: "submit" }, t("name.sit")),
-      h("button", { class: "button", type: "button", onclick: () => answer(null) }, t("dialog.cancel")),
+      h(
+        "button",
+        { class: "button", type: "button", onclick: () => answer(null) },
+        t("dialog.cancel"),
+      ),
     ),
   );
 }

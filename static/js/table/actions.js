@@ -36,7 +36,9 @@ export class Actions {
 
   /** @param {number} seat */
   async seatBot(seat) {
-    await this.#once(() => this.#change("POST", `/seats/${seat}`, { who: "bot", level: this.room.botLevel }));
+    await this.#once(() =>
+      this.#change("POST", `/seats/${seat}`, { who: "bot", level: this.room.botLevel }),
+    );
   }
 
   async fillWithBots() {
@@ -95,7 +97,8 @@ export class Actions {
   async say(text) {
     const room = this.room.state.seat === null ? "rail" : "table";
     const answer = await this.room.connection.send({ type: "chat", room, text });
-    if (answer.type === "error") this.#tell(Object.assign(new Error(answer.error.message), answer.error));
+    if (answer.type === "error")
+      this.#tell(Object.assign(new Error(answer.error.message), answer.error));
   }
 
   /**
@@ -136,7 +139,9 @@ export class Actions {
  * @param {{game: string, seats: number, options?: any}} wish
  */
 export async function playWithBots({ game, seats, options = {} }) {
-  const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, index) => [index + 1, "normal"]));
+  const bots = Object.fromEntries(
+    Array.from({ length: seats - 1 }, (_, index) => [index + 1, "normal"]),
+  );
   const clientSeed = randomHex(16);
   const table = await call("POST", "/api/tables", {
     game,

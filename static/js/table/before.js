@@ -1,9 +1,9 @@
 // @ts-check
-/** The table before the start: stools around it, the invitation, the game's options. */
+/** The table before the start: stools around it, the invitation, the promise. */
 import { h } from "../lib/h.js";
-import { choose, optionsForm } from "../lib/form.js";
 import { seatStool } from "./context.js";
 import { drawInvite } from "./invite.js";
+import { drawOptions } from "./options.js";
 
 /** @param {import("../table.js").Room} room */
 export function drawBefore(room) {
@@ -13,8 +13,21 @@ export function drawBefore(room) {
     "main",
     { class: "before", id: "main", key: "before" },
     closed ? h("p", { class: "note" }, t("before.closed")) : null,
-    h("section", { class: "ring", "aria-label": t("seats.around") }, h("div", { class: "ring-top" }, drawCount(room), closed ? null : drawStart(room)), drawPlaces(room)),
-    closed ? null : h("div", { class: "before-papers" }, drawInvite(room), drawOptions(room), drawPromise(room)),
+    h(
+      "section",
+      { class: "ring", "aria-label": t("seats.around") },
+      h("div", { class: "ring-top" }, drawCount(room), closed ? null : drawStart(room)),
+      drawPlaces(room),
+    ),
+    closed
+      ? null
+      : h(
+          "div",
+          { class: "before-papers" },
+          drawInvite(room),
+          drawOptions(room),
+          drawPromise(room),
+        ),
   );
 }
 
@@ -27,16 +40,34 @@ function takenSeats(table) {
 function drawCount({ t, state }) {
   const total = state.table.seats.length;
   const count = takenSeats(state.table);
-  return h("p", { class: "ring-count", "aria-live": "polite" }, count === total ? t("before.all_here") : t("before.here", { count, total }));
+  return h(
+    "p",
+    { class: "ring-count", "aria-live": "polite" },
+    count === total ? t("before.all_here") : t("before.here", { count, total }),
+  );
 }
 
 /** @param {import("../table.js").Room} room */
 function drawStart(room) {
   const { t, state, isHost, actions } = room;
   const missing = state.table.seats.length - takenSeats(state.table);
-  if (!isHost) return h("p", { class: "small" }, missing === 0 ? t("before.host_starts") : t("before.waiting", { count: missing }));
-  if (missing === 0) return h("button", { class: "button lit big", disabled: actions.busy, onclick: () => actions.start() }, t("before.start"));
-  return h("button", { class: "button lit", disabled: actions.busy, onclick: () => actions.fillWithBots() }, t("before.fill"));
+  if (!isHost)
+    return h(
+      "p",
+      { class: "small" },
+      missing === 0 ? t("before.host_starts") : t("before.waiting", { count: missing }),
+    );
+  if (missing === 0)
+    return h(
+      "button",
+      { class: "button lit big", disabled: actions.busy, onclick: () => actions.start() },
+      t("before.start"),
+    );
+  return h(
+    "button",
+    { class: "button lit", disabled: actions.busy, onclick: () => actions.fillWithBots() },
+    t("before.fill"),
+  );
 }
 
 /** @param {import("../table.js").Room} room */
@@ -46,7 +77,18 @@ function drawPlaces(room) {
   return h(
     "ol",
     { class: seats.length > 6 ? "places many" : "places" },
-    seats.map((/** @type {any} */ place) => h("li", { class: "place", key: place.seat, "data-seat": place.seat, style: spot((place.seat - mine + seats.length) % seats.length, seats.length) }, drawPlace(room, place))),
+    seats.map((/** @type {any} */ place) =>
+      h(
+        "li",
+        {
+          class: "place",
+          key: place.seat,
+          "data-seat": place.seat,
+          style: spot((place.seat - mine + seats.length) % seats.length, seats.length),
+        },
+        drawPlace(room, place),
+      ),
+    ),
   );
 }
 
@@ -68,7 +110,13 @@ function drawPlace(room, place) {
   const taken = place.player || place.bot;
   return [
     h("span", { class: "place-stool" }, seatStool(room.state.table, place.seat, "var(--stool)")),
-    h("span", { class: "place-name" }, place.seat === room.state.seat ? room.t("seat.you_named", { name: room.name(place.seat) }) : room.name(place.seat)),
+    h(
+      "span",
+      { class: "place-name" },
+      place.seat === room.state.seat
+        ? room.t("seat.you_named", { name: room.name(place.seat) })
+        : room.name(place.seat),
+    ),
     h("span", { class: "place-mark small" }, markOf(room, place)),
     h("span", { class: "place-actions" }, taken ? drawFree(room, place) : drawTake(room, place)),
   ];
@@ -90,7 +138,12 @@ function markOf({ t, state }, { seat, player, bot, connected }) {
  * @param {any} place
  */
 function drawFree({ t, state, isHost, actions }, { seat, bot }) {
-  if (seat === state.seat) return h("button", { class: "button little", onclick: () => actions.free(seat) }, t("seat.stand_up"));
+  if (seat === state.seat)
+    return h(
+      "button",
+      { class: "button little", onclick: () => actions.free(seat) },
+      t("seat.stand_up"),
+    );
   if (!isHost) return null;
   const label = bot ? t("seat.remove_bot") : t("seat.free_it");
   return h("button", { class: "button little", onclick: () => actions.free(seat) }, label);
@@ -103,43 +156,19 @@ function drawFree({ t, state, isHost, actions }, { seat, bot }) {
 function drawTake({ t, state, isHost, actions }, { seat }) {
   if (state.table.state !== "open") return null;
   return [
-    state.seat === null && h("button", { class: "button lit little", disabled: actions.busy, onclick: () => actions.sit(seat) }, t("seat.sit")),
-    isHost && h("button", { class: "button little", disabled: actions.busy, onclick: () => actions.seatBot(seat) }, t("seat.add_bot")),
+    state.seat === null &&
+      h(
+        "button",
+        { class: "button lit little", disabled: actions.busy, onclick: () => actions.sit(seat) },
+        t("seat.sit"),
+      ),
+    isHost &&
+      h(
+        "button",
+        { class: "button little", disabled: actions.busy, onclick: () => actions.seatBot(seat) },
+        t("seat.add_bot"),
+      ),
   ];
-}
-
-/** @param {import("../table.js").Room} room */
-function drawOptions(room) {
-  const { t, game, state, isHost, actions } = room;
-  if (!game) return null;
-  const { options, seats, visibility } = { ...state.table, ...actions.wanted };
-  const count = typeof seats === "number" ? seats : seats.length;
-  const { min, max } = game.seats;
-  const counts = Array.from({ length: max - min + 1 }, (_, index) => min + index);
-  const change = (/** @type {string} */ name, /** @type {any} */ value) => actions.patch({ options: { ...options, [name]: value } });
-  return h(
-    "section",
-    { class: "sheet options" },
-    h("h2", null, t("options.title")),
-    isHost ? null : h("p", { class: "soft small" }, t("options.host_chooses")),
-    h(
-      "fieldset",
-      { class: "options-fields", disabled: !isHost },
-      choose({ name: "seats", label: t("options.seats"), choices: counts, value: count, onChange: (to) => actions.patch({ seats: to }) }),
-      optionsForm({ game: game.key, schema: game.options, values: options, onChange: change, t }),
-      isHost && choose({ name: "visibility", label: t("options.visibility"), choices: ["link", "public"], value: visibility, onChange: (to) => actions.patch({ visibility: to }), words: (to) => t(`visibility.${to}`) }),
-      isHost && choose({ name: "level", label: t("options.bots"), choices: game.bots ?? ["easy", "normal"], value: room.botLevel, onChange: (to) => chooseLevel(room, to), words: (to) => t(`level.${to}`) }),
-    ),
-  );
-}
-
-/**
- * @param {import("../table.js").Room} room
- * @param {string} level
- */
-function chooseLevel(room, level) {
-  room.botLevel = level;
-  room.draw();
 }
 
 /** @param {import("../table.js").Room} room */

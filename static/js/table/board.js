@@ -17,7 +17,9 @@ export function drawBoard(room) {
   return h(
     "div",
     { class: "board", key: "board", onclick: () => stage.skip() },
-    ready ? board.render(stage.shown.view, room.context()) : h("p", { class: "board-wait" }, room.t("table.laying")),
+    ready
+      ? board.render(stage.shown.view, room.context())
+      : h("p", { class: "board-wait" }, room.t("table.laying")),
   );
 }
 

@@ -12,8 +12,20 @@ export function drawChat(room) {
   return [
     h(
       "div",
-      { class: "log-scroll", key: "lines", tabindex: 0, role: "group", "aria-label": t("panel.chat") },
-      h("ol", { class: "chat", "aria-live": "polite" }, lines.length === 0 ? h("li", { class: "soft", key: "empty" }, t("chat.empty")) : lines.map((line) => drawLine(room, line))),
+      {
+        class: "log-scroll",
+        key: "lines",
+        tabindex: 0,
+        role: "group",
+        "aria-label": t("panel.chat"),
+      },
+      h(
+        "ol",
+        { class: "chat", "aria-live": "polite" },
+        lines.length === 0
+          ? h("li", { class: "soft", key: "empty" }, t("chat.empty"))
+          : lines.map((line) => drawLine(room, line)),
+      ),
     ),
     room.me.player && drawForm(room),
   ];
@@ -29,7 +41,12 @@ function drawLine({ t }, line) {
     "li",
     { key: line.id, class: line.room === "rail" ? "chat-line rail" : "chat-line" },
     stool(player.id, 28),
-    h("span", { class: "chat-name small" }, player.name, line.room === "rail" ? ` · ${t("chat.rail")}` : null),
+    h(
+      "span",
+      { class: "chat-name small" },
+      player.name,
+      line.room === "rail" ? ` · ${t("chat.rail")}` : null,
+    ),
     h("span", { class: "chat-text" }, line.text ?? t(`phrase.${line.phrase}`)),
   );
 }
@@ -47,7 +64,17 @@ function drawForm(room) {
   return h(
     "form",
     { class: "chat-form", key: "form", onsubmit: submit },
-    h("label", { class: "field" }, h("span", { class: "unseen" }, t("chat.label")), h("input", { name: "text", maxlength: LONGEST, placeholder: t("chat.label"), autocomplete: "off" })),
+    h(
+      "label",
+      { class: "field" },
+      h("span", { class: "unseen" }, t("chat.label")),
+      h("input", {
+        name: "text",
+        maxlength: LONGEST,
+        placeholder: t("chat.label"),
+        autocomplete: "off",
+      }),
+    ),
     h("button", { class: "button", type: "submit" }, t("chat.send")),
   );
 }

@@ -10,7 +10,12 @@ export function drawEnd(room) {
   const { table } = state;
   const over = table.state === "finished" || table.state === "abandoned";
   if (!over || stage.held) return null;
-  if (room.resultHidden) return h("div", { class: "end-chip", key: "end-chip" }, h("button", { class: "button lit", onclick: () => hide(room, false) }, t("end.show")));
+  if (room.resultHidden)
+    return h(
+      "div",
+      { class: "end-chip", key: "end-chip" },
+      h("button", { class: "button lit", onclick: () => hide(room, false) }, t("end.show")),
+    );
   return h(
     "section",
     { class: "end sheet", key: "end", "aria-label": t("end.label") },
@@ -47,12 +52,24 @@ function titleOf(room) {
  */
 function drawScores(room, { scores, places }) {
   const { t, state } = room;
-  const order = places.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
+  const order = places
+    .map((_, seat) => seat)
+    .sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
   return h(
     "table",
     { class: "scores numbers" },
     h("caption", { class: "unseen" }, t("end.scores")),
-    h("thead", null, h("tr", null, [t("end.place"), t("end.player"), t(`end.score.${state.table.game}`)].map((words) => h("th", { scope: "col", key: words }, words)))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        [t("end.place"), t("end.player"), t(`end.score.${state.table.game}`)].map((words) =>
+          h("th", { scope: "col", key: words }, words),
+        ),
+      ),
+    ),
     h(
       "tbody",
       null,
@@ -61,7 +78,18 @@ function drawScores(room, { scores, places }) {
           "tr",
           { key: seat, class: places[seat] === 1 ? "first" : "" },
           h("td", { class: "scores-place" }, String(places[seat])),
-          h("th", { scope: "row" }, seatStool(state.table, seat, 30), h("span", null, seat === state.seat ? t("seat.you_named", { name: room.name(seat) }) : room.name(seat))),
+          h(
+            "th",
+            { scope: "row" },
+            seatStool(state.table, seat, 30),
+            h(
+              "span",
+              null,
+              seat === state.seat
+                ? t("seat.you_named", { name: room.name(seat) })
+                : room.name(seat),
+            ),
+          ),
           h("td", { class: "scores-score" }, signed(scores[seat] ?? 0)),
         ),
       ),
@@ -81,7 +109,11 @@ function drawWays(room) {
   return h(
     "div",
     { class: "row end-ways" },
-    h("button", { class: "button lit", disabled: actions.busy, onclick: () => actions.playAgain() }, t("end.again")),
+    h(
+      "button",
+      { class: "button lit", disabled: actions.busy, onclick: () => actions.playAgain() },
+      t("end.again"),
+    ),
     h("a", { class: "button", href: "/" }, t("nav.lobby")),
     began && h("button", { class: "button", onclick: () => verifyMatch(room) }, t("verify.button")),
     h("button", { class: "button slight", onclick: () => hide(room, true) }, t("end.hide")),

@@ -15,8 +15,25 @@ export function drawInvite(room) {
     "section",
     { class: "sheet invite" },
     h("h2", null, t("invite.title")),
-    play && drawLink(room, { link: play, label: t("invite.play"), name: "play", title: t("invite.message", { game: game?.name ?? "" }) }),
-    play && h("figure", { class: "invite-qr" }, h("img", { src: `/api/tables/${id}/qr.svg?link=play`, alt: t("invite.qr"), width: 168, height: 168 }), h("figcaption", { class: "small soft" }, t("invite.scan"))),
+    play &&
+      drawLink(room, {
+        link: play,
+        label: t("invite.play"),
+        name: "play",
+        title: t("invite.message", { game: game?.name ?? "" }),
+      }),
+    play &&
+      h(
+        "figure",
+        { class: "invite-qr" },
+        h("img", {
+          src: `/api/tables/${id}/qr.svg?link=play`,
+          alt: t("invite.qr"),
+          width: 168,
+          height: 168,
+        }),
+        h("figcaption", { class: "small soft" }, t("invite.scan")),
+      ),
     watch && drawWatchLink(room, watch),
     isLoopback(new URL(play ?? watch).hostname) && drawLoopback(t),
   );
@@ -28,16 +45,28 @@ export function drawInvite(room) {
  */
 function drawLink({ t }, { link, label, name, title }) {
   const field = () => /** @type {HTMLInputElement} */ (document.getElementById(`link-${name}`));
-  const copy = async () => toast((await copyFrom(field())) ? t("invite.copied") : t("invite.copy_by_hand"));
+  const copy = async () =>
+    toast((await copyFrom(field())) ? t("invite.copied") : t("invite.copy_by_hand"));
   return h(
     "div",
     { class: "invite-link" },
-    h("label", { class: "field" }, h("span", null, label), h("input", { id: `link-${name}`, readonly: true, value: link, onfocus: (/** @type {any} */ event) => event.currentTarget.select() })),
+    h(
+      "label",
+      { class: "field" },
+      h("span", null, label),
+      h("input", {
+        id: `link-${name}`,
+        readonly: true,
+        value: link,
+        onfocus: (/** @type {any} */ event) => event.currentTarget.select(),
+      }),
+    ),
     h(
       "div",
       { class: "row" },
       h("button", { class: "button enamel", onclick: copy }, t("invite.copy")),
-      canShare() && h("button", { class: "button", onclick: () => share(title, link) }, t("invite.share")),
+      canShare() &&
+        h("button", { class: "button", onclick: () => share(title, link) }, t("invite.share")),
     ),
   );
 }
@@ -48,12 +77,27 @@ function drawLink({ t }, { link, label, name, title }) {
  */
 function drawWatchLink(room, watch) {
   const { t } = room;
-  return h("details", { class: "invite-watch" }, h("summary", null, t("invite.watch_title")), drawLink(room, { link: watch, label: t("invite.watch"), name: "watch", title: t("invite.watch_title") }));
+  return h(
+    "details",
+    { class: "invite-watch" },
+    h("summary", null, t("invite.watch_title")),
+    drawLink(room, {
+      link: watch,
+      label: t("invite.watch"),
+      name: "watch",
+      title: t("invite.watch_title"),
+    }),
+  );
 }
 
 /** @param {import("../lib/t.js").Translate} t */
 function drawLoopback(t) {
-  return h("div", { class: "note small" }, h("p", null, t("invite.loopback")), h("p", null, h("code", null, COMMAND)));
+  return h(
+    "div",
+    { class: "note small" },
+    h("p", null, t("invite.loopback")),
+    h("p", null, h("code", null, COMMAND)),
+  );
 }
 
 /**
@@ -61,5 +105,10 @@ function drawLoopback(t) {
  * @param {string} hostname
  */
 export function isLoopback(hostname) {
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(\.\d+){3}$/.test(hostname)
+  );
 }

@@ -14,11 +14,18 @@ export function drawLittleTable(t, table, game) {
   const total = table.seats.length;
   const count = table.seats.filter((/** @type {any} */ { player, bot }) => player || bot).length;
   const open = table.state === "open" && count < total;
-  const people = table.seats.flatMap((/** @type {any} */ { player }) => (player ? [player.name] : []));
+  const people = table.seats.flatMap((/** @type {any} */ { player }) =>
+    player ? [player.name] : [],
+  );
   return h(
     "li",
     { key: table.id, class: `little-table ${table.state}` },
-    h("a", { href: `/t/${table.id}` }, drawFromAbove(table), drawWords(t, { table, game, people, count, total, open })),
+    h(
+      "a",
+      { href: `/t/${table.id}` },
+      drawFromAbove(table),
+      drawWords(t, { table, game, people, count, total, open }),
+    ),
   );
 }
 
@@ -31,7 +38,15 @@ function drawFromAbove(table) {
     h("span", { class: "from-above-top" }),
     table.seats.map((/** @type {any} */ { seat }) => {
       const angle = Math.PI / 2 + (seat * 2 * Math.PI) / total;
-      return h("span", { class: "from-above-stool", key: seat, style: { "--x": Math.cos(angle).toFixed(3), "--y": Math.sin(angle).toFixed(3) } }, seatStool(table, seat, STOOL));
+      return h(
+        "span",
+        {
+          class: "from-above-stool",
+          key: seat,
+          style: { "--x": Math.cos(angle).toFixed(3), "--y": Math.sin(angle).toFixed(3) },
+        },
+        seatStool(table, seat, STOOL),
+      );
     }),
   );
 }
@@ -46,7 +61,11 @@ function drawWords(t, { table, game, people, count, total, open }) {
     { class: "little-words" },
     h("strong", null, table.title ?? game),
     h("span", { class: "small soft" }, people.length > 0 ? people.join(", ") : t("lobby.nobody")),
-    h("span", { class: "small" }, table.state === "open" ? t("before.here", { count, total }) : t("lobby.playing")),
+    h(
+      "span",
+      { class: "small" },
+      table.state === "open" ? t("before.here", { count, total }) : t("lobby.playing"),
+    ),
     h("span", { class: open ? "tag lit" : "tag" }, open ? t("lobby.join") : t("lobby.watch")),
   );
 }

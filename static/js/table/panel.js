@@ -3,6 +3,7 @@
 import { h } from "../lib/h.js";
 import { drawChat } from "./chat.js";
 import { seatStool } from "./context.js";
+import { drawLog } from "./log.js";
 import { drawUnread } from "./room.js";
 
 const TABS = ["log", "chat", "people", "rules"];
@@ -11,13 +12,42 @@ const TABS = ["log", "chat", "people", "rules"];
 export function drawPanel(room) {
   const { t, panel } = room;
   return [
-    panel.open && h("button", { class: "veil", key: "veil", "aria-label": t("panel.close"), onclick: () => room.closePanel() }),
+    panel.open &&
+      h("button", {
+        class: "veil",
+        key: "veil",
+        "aria-label": t("panel.close"),
+        onclick: () => room.closePanel(),
+      }),
     h(
       "aside",
       { class: panel.open ? "panel open" : "panel", key: "panel", "aria-label": t("panel.title") },
-      h("div", { class: "tabs", role: "tablist", onkeydown: (/** @type {KeyboardEvent} */ event) => turnTab(room, event) }, TABS.map((tab) => drawTab(room, tab))),
-      h("button", { class: "button slight little panel-close", onclick: () => room.closePanel() }, t("panel.close")),
-      h("div", { class: `tab-page tab-page-${panel.tab}`, role: "tabpanel", id: "tab-page", "aria-labelledby": `tab-${panel.tab}`, key: panel.tab, tabindex: panel.tab === "rules" ? 0 : null }, drawTabPage(room)),
+      h(
+        "div",
+        {
+          class: "tabs",
+          role: "tablist",
+          onkeydown: (/** @type {KeyboardEvent} */ event) => turnTab(room, event),
+        },
+        TABS.map((tab) => drawTab(room, tab)),
+      ),
+      h(
+        "button",
+        { class: "button slight little panel-close", onclick: () => room.closePanel() },
+        t("panel.close"),
+      ),
+      h(
+        "div",
+        {
+          class: `tab-page tab-page-${panel.tab}`,
+          role: "tabpanel",
+          id: "tab-page",
+          "aria-labelledby": `tab-${panel.tab}`,
+          key: panel.tab,
+          tabindex: panel.tab === "rules" ? 0 : null,
+        },
+        drawTabPage(room),
+      ),
     ),
   ];
 }
@@ -30,7 +60,16 @@ function drawTab(room, tab) {
   const selected = room.panel.tab === tab;
   return h(
     "button",
-    { class: "tab", role: "tab", key: tab, id: `tab-${tab}`, "aria-selected": selected, "aria-controls": "tab-page", tabindex: selected ? 0 : -1, onclick: () => room.openPanel(tab) },
+    {
+      class: "tab",
+      role: "tab",
+      key: tab,
+      id: `tab-${tab}`,
+      "aria-selected": selected,
+      "aria-controls": "tab-page",
+      tabindex: selected ? 0 : -1,
+      onclick: () => room.openPanel(tab),
+    },
     room.t(`panel.${tab}`),
     tab === "chat" && drawUnread(room),
   );
@@ -57,50 +96,15 @@ function drawTabPage(room) {
     case "people":
       return drawPeople(room);
     case "rules":
-      return h("div", { class: "rules", opaque: true, key: room.state.table.game, ref: (/** @type {Element} */ place) => fetchRules(room, place) });
+      return h("div", {
+        class: "rules",
+        opaque: true,
+        key: room.state.table.game,
+        ref: (/** @type {Element} */ place) => fetchRules(room, place),
+      });
     default:
       return drawLog(room);
   }
-}
-
-/** @param {import("../table.js").Room} room */
-function drawLog(room) {
-  const lines = linesOf(room);
-  return h(
-    "div",
-    { class: "log-scroll", tabindex: 0, role: "group", "aria-label": room.t("panel.log") },
-    h(
-      "ol",
-      { class: "log", "aria-live": "polite", "aria-relevant": "additions" },
-      lines.length === 0 ? h("li", { class: "soft", key: "empty" }, room.t("log.empty")) : lines.map(({ key, text, kind }) => h("li", { key, class: kind }, text)),
-    ),
-  );
-}
-
-/**
- * The log in words, as far as it has been shown on the board; notes stand where they fell.
- * @param {import("../table.js").Room} room
- */
-function linesOf(room) {
-  const { t, board, state, stage } = room;
-  const shown = stage.shown.seq ?? state.seq ?? 0;
-  const context = board ? room.context() : null;
-  const moves = state.log
-    .filter((entry) => entry.seq <= shown)
-    .flatMap((entry) => wordsOf(room, entry, context).map((text, index) => ({ key: `${entry.seq}-${index}`, at: entry.at, text, kind: "" })));
-  const notes = state.notes.map((note) => ({ key: `note-${note.id}`, at: note.at, kind: "log-note", text: t(`note.${note.kind}`, { name: note.seat === null ? "" : room.name(note.seat), ...note.params }) }));
-  return [...moves, ...notes].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-}
-
-/**
- * @param {import("../table.js").Room} room
- * @param {import("../lib/store.js").Entry} entry
- * @param {any} context
- * @returns {string[]}
- */
-function wordsOf(room, entry, context) {
-  if (entry.undo !== undefined) return [room.t("log.undo", { name: room.name(entry.seat) })];
-  return entry.events.map((event) => context && room.board.say(event, context)).filter(Boolean);
 }
 
 /** @param {import("../table.js").Room} room */
@@ -111,10 +115,24 @@ function drawPeople(room) {
     h(
       "ul",
       { class: "people" },
-      table.seats.map((/** @type {any} */ place) => h("li", { key: place.seat }, seatStool(table, place.seat, 36), h("span", null, h("strong", null, room.name(place.seat)), h("span", { class: "small soft" }, standingOf(room, place))))),
+      table.seats.map((/** @type {any} */ place) =>
+        h(
+          "li",
+          { key: place.seat },
+          seatStool(table, place.seat, 36),
+          h(
+            "span",
+            null,
+            h("strong", null, room.name(place.seat)),
+            h("span", { class: "small soft" }, standingOf(room, place)),
+          ),
+        ),
+      ),
     ),
     h("p", { class: "soft" }, t("people.watchers", { count: table.spectators })),
-    seat !== null && table.state === "playing" && h("button", { class: "button", onclick: () => actions.leave() }, t("leave.button")),
+    seat !== null &&
+      table.state === "playing" &&
+      h("button", { class: "button", onclick: () => actions.leave() }, t("leave.button")),
   ];
 }
 
@@ -135,7 +153,9 @@ function standingOf({ t, state }, { seat, player, bot, away, connected }) {
  */
 async function fetchRules({ t, state }, place) {
   const answer = await fetch(`/rules/${state.table.game}`).catch(() => null);
-  const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  const page = answer?.ok
+    ? new DOMParser().parseFromString(await answer.text(), "text/html")
+    : null;
   const rules = page?.getElementById("rules");
   place.replaceChildren(...(rules ? rules.childNodes : [t("error.offline")]));
 }

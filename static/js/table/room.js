@@ -29,7 +29,13 @@ function drawPlay(room) {
     { class: "table-top", id: "main", key: "play" },
     own ? null : drawSeats(room),
     drawBoard(room),
-    h("div", { class: "mine", key: "mine" }, own && room.state.seat !== null ? null : drawMySeat(room), h("p", { class: "sentence", "aria-live": "polite" }, sentenceOf(room)), drawWayBack(room)),
+    h(
+      "div",
+      { class: "mine", key: "mine" },
+      own && room.state.seat !== null ? null : drawMySeat(room),
+      h("p", { class: "sentence", "aria-live": "polite" }, sentenceOf(room)),
+      drawWayBack(room),
+    ),
     drawEnd(room),
   );
 }
@@ -40,9 +46,16 @@ function drawPlay(room) {
  */
 function drawWayBack({ t, state, me, actions }) {
   if (state.table.state !== "playing") return null;
-  const mine = state.table.seats.find((/** @type {any} */ { player, away, given_up: gone }) => (away || gone) && player && player.id === me.player?.id);
+  const mine = state.table.seats.find(
+    (/** @type {any} */ { player, away, given_up: gone }) =>
+      (away || gone) && player && player.id === me.player?.id,
+  );
   if (!mine) return null;
-  return h("button", { class: "button lit little", onclick: () => actions.comeBack(mine.seat) }, t("seat.come_back"));
+  return h(
+    "button",
+    { class: "button lit little", onclick: () => actions.comeBack(mine.seat) },
+    t("seat.come_back"),
+  );
 }
 
 /** @param {import("../table.js").Room} room */
@@ -51,11 +64,25 @@ function drawBar(room) {
   return h(
     "header",
     { class: "bar", key: "bar" },
-    h("a", { class: "brand", href: "/", "aria-label": t("nav.lobby") }, h("img", { src: new URL("../../img/mark.svg", import.meta.url).href, alt: "", width: 30, height: 30 })),
+    h(
+      "a",
+      { class: "brand", href: "/", "aria-label": t("nav.lobby") },
+      h("img", {
+        src: new URL("../../img/mark.svg", import.meta.url).href,
+        alt: "",
+        width: 30,
+        height: 30,
+      }),
+    ),
     h("h1", { class: "bar-title" }, game?.name ?? t("site.name")),
     drawStatus(room),
     drawWatchers(room),
-    h("button", { class: "button little panel-opener", onclick: () => room.openPanel(room.panel.tab) }, t("panel.open"), drawUnread(room)),
+    h(
+      "button",
+      { class: "button little panel-opener", onclick: () => room.openPanel(room.panel.tab) },
+      t("panel.open"),
+      drawUnread(room),
+    ),
   );
 }
 
@@ -68,7 +95,12 @@ function drawWatchers({ t, state }) {
 /** @param {import("../table.js").Room} room */
 function drawStatus({ t, status, endedWhy }) {
   const key = status === "ended" ? `status.${endedWhy}` : `status.${status}`;
-  return h("span", { class: `status ${status}`, role: "status" }, h("span", { class: "status-dot", "aria-hidden": "true" }), h("span", { class: "status-word" }, t(key)));
+  return h(
+    "span",
+    { class: `status ${status}`, role: "status" },
+    h("span", { class: "status-dot", "aria-hidden": "true" }),
+    h("span", { class: "status-word" }, t(key)),
+  );
 }
 
 /** @param {import("../table.js").Room} room */
@@ -84,7 +116,13 @@ function drawTurnedAway({ t, turnedAway }) {
     h(
       "main",
       { class: "page", id: "main" },
-      h("div", { class: "sheet turned-away" }, h("h1", null, t("away.title")), h("p", null, t(`error.${code}`)), h("a", { class: "button lit", href: "/" }, t("nav.lobby"))),
+      h(
+        "div",
+        { class: "sheet turned-away" },
+        h("h1", null, t("away.title")),
+        h("p", null, t(`error.${code}`)),
+        h("a", { class: "button lit", href: "/" }, t("nav.lobby")),
+      ),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The people around the table: the others clockwise from my left on the far edge, I on the near one. */
+/** The people around the table: the others clockwise from my left, I at the near edge. */
 import { h } from "../lib/h.js";
 import { seatStool } from "./context.js";
 
@@ -20,8 +20,19 @@ export function drawSeats(room) {
   const order = othersFrom(state.table.seats.length, state.seat);
   return h(
     "ol",
-    { class: "seats", key: "seats", "aria-label": t("seats.around"), style: { "--count": order.length } },
-    order.map((seat) => h("li", { key: seat, class: classOf(room, seat), "data-seat": seat }, drawSeat(room, seat, "var(--stool)"))),
+    {
+      class: "seats",
+      key: "seats",
+      "aria-label": t("seats.around"),
+      style: { "--count": order.length },
+    },
+    order.map((seat) =>
+      h(
+        "li",
+        { key: seat, class: classOf(room, seat), "data-seat": seat },
+        drawSeat(room, seat, "var(--stool)"),
+      ),
+    ),
   );
 }
 
@@ -29,7 +40,11 @@ export function drawSeats(room) {
 export function drawMySeat(room) {
   const { seat } = room.state;
   if (seat === null) return h("span", { class: "seat-watching small" }, room.t("seat.watching"));
-  return h("div", { class: `${classOf(room, seat)} mine-seat`, "data-seat": seat }, drawSeat(room, seat, "var(--stool)"));
+  return h(
+    "div",
+    { class: `${classOf(room, seat)} mine-seat`, "data-seat": seat },
+    drawSeat(room, seat, "var(--stool)"),
+  );
 }
 
 /**
@@ -38,7 +53,11 @@ export function drawMySeat(room) {
  * @param {number} seat
  */
 export function drawPerson(room, seat) {
-  return h("div", { class: classOf(room, seat), "data-seat": seat }, drawSeat(room, seat, "var(--stool)"));
+  return h(
+    "div",
+    { class: classOf(room, seat), "data-seat": seat },
+    drawSeat(room, seat, "var(--stool)"),
+  );
 }
 
 /**
@@ -48,7 +67,9 @@ export function drawPerson(room, seat) {
 function classOf(room, seat) {
   const { player, connected, away } = room.state.table.seats[seat];
   const gone = player && !away && !connected && seat !== room.state.seat;
-  return ["seat", isLit(room, seat) && "lit", gone && "gone", away && "away"].filter(Boolean).join(" ");
+  return ["seat", isLit(room, seat) && "lit", gone && "gone", away && "away"]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /**
@@ -69,9 +90,22 @@ function drawSeat(room, seat, size) {
   const { player, bot, away, connected } = state.table.seats[seat];
   const bubble = room.bubbles.get(seat);
   return [
-    h("span", { class: "seat-stool", key: "stool" }, h("span", { class: "lamp", "aria-hidden": "true" }), seatStool(state.table, seat, size)),
-    h("span", { class: "seat-name", key: "name" }, seat === state.seat ? t("seat.you") : room.name(seat)),
-    h("span", { class: "seat-mark", key: "mark" }, markOf(t, { player, bot, away, connected: connected || seat === state.seat })),
+    h(
+      "span",
+      { class: "seat-stool", key: "stool" },
+      h("span", { class: "lamp", "aria-hidden": "true" }),
+      seatStool(state.table, seat, size),
+    ),
+    h(
+      "span",
+      { class: "seat-name", key: "name" },
+      seat === state.seat ? t("seat.you") : room.name(seat),
+    ),
+    h(
+      "span",
+      { class: "seat-mark", key: "mark" },
+      markOf(t, { player, bot, away, connected: connected || seat === state.seat }),
+    ),
     isLit(room, seat) && h("span", { class: "unseen", key: "turn" }, t("seat.to_act")),
     bubble && h("span", { class: "bubble", key: "bubble" }, bubble),
   ];

@@ -53,9 +53,21 @@ function drawVerify(t, { done, total, findings, problem }, close) {
     { class: "verify" },
     h("h2", null, t("verify.title")),
     problem && h("p", { class: "note", role: "alert" }, problem),
-    findings === null && !problem && h("label", { class: "field" }, h("span", null, t("verify.working")), h("progress", { value: done, max: total })),
+    findings === null &&
+      !problem &&
+      h(
+        "label",
+        { class: "field" },
+        h("span", null, t("verify.working")),
+        h("progress", { value: done, max: total }),
+      ),
     findings && h("p", { role: "status" }, h("strong", null, summaryOf(t, findings))),
-    findings && h("ul", { class: "findings" }, findings.map((finding) => drawFinding(t, finding))),
+    findings &&
+      h(
+        "ul",
+        { class: "findings" },
+        findings.map((finding) => drawFinding(t, finding)),
+      ),
     h("p", { class: "small soft" }, t("verify.limit")),
     h("button", { class: "button lit", onclick: close }, t("dialog.close")),
   );
@@ -75,5 +87,10 @@ function summaryOf(t, findings) {
  */
 function drawFinding(t, { check: name, ok, parameters }) {
   const answer = ok === null ? "open" : ok ? "yes" : "no";
-  return h("li", { key: name, class: `finding ${answer}` }, h("span", { class: "finding-sign", "aria-hidden": "true" }, SIGNS[answer]), h("span", null, t(`verify.${name}.${answer}`, parameters)));
+  return h(
+    "li",
+    { key: name, class: `finding ${answer}` },
+    h("span", { class: "finding-sign", "aria-hidden": "true" }, SIGNS[answer]),
+    h("span", null, t(`verify.${name}.${answer}`, parameters)),
+  );
 }

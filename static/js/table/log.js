@@ -1,0 +1,60 @@
+// @ts-check
+/** What happened, in words: the game says its events, the page its notes. */
+import { h } from "../lib/h.js";
+
+/** @param {import("../table.js").Room} room */
+export function drawLog(room) {
+  const lines = linesOf(room);
+  return h(
+    "div",
+    { class: "log-scroll", tabindex: 0, role: "group", "aria-label": room.t("panel.log") },
+    h(
+      "ol",
+      { class: "log", "aria-live": "polite", "aria-relevant": "additions" },
+      lines.length === 0
+        ? h("li", { class: "soft", key: "empty" }, room.t("log.empty"))
+        : lines.map(({ key, text, kind }) => h("li", { key, class: kind }, text)),
+    ),
+  );
+}
+
+/**
+ * The log in words, as far as it has been shown on the board; notes stand where they fell.
+ * @param {import("../table.js").Room} room
+ */
+function linesOf(room) {
+  const { t, board, state, stage } = room;
+  const shown = stage.shown.seq ?? state.seq ?? 0;
+  const context = board ? room.context() : null;
+  const moves = state.log
+    .filter((entry) => entry.seq <= shown)
+    .flatMap((entry) =>
+      wordsOf(room, entry, context).map((text, index) => ({
+        key: `${entry.seq}-${index}`,
+        at: entry.at,
+        text,
+        kind: "",
+      })),
+    );
+  const notes = state.notes.map((note) => ({
+    key: `note-${note.id}`,
+    at: note.at,
+    kind: "log-note",
+    text: t(`note.${note.kind}`, {
+      name: note.seat === null ? "" : room.name(note.seat),
+      ...note.params,
+    }),
+  }));
+  return [...moves, ...notes].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {import("../lib/store.js").Entry} entry
+ * @param {any} context
+ * @returns {string[]}
+ */
+function wordsOf(room, entry, context) {
+  if (entry.undo !== undefined) return [room.t("log.undo", { name: room.name(entry.seat) })];
+  return entry.events.map((event) => context && room.board.say(event, context)).filter(Boolean);
+}
