@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
+from pydantic import BeforeValidator
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -37,7 +38,20 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 }
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSED)
 
-Position = Annotated[int | None, Query(ge=0, le=MAX_NUMBER)]
+MAX_SEAT = 99
+
+
+def check_plain(text: str) -> str:
+    """A number as people write it: `1`, not `1.0`, `+1` or `１`."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 16):
+        raise ValueError("Should be a whole number")
+    return text
+
+
+Plain = BeforeValidator(check_plain)
+SeatInPath = Annotated[int, Plain, Path(le=MAX_SEAT)]
+Position = Annotated[int, Plain, Query(le=MAX_NUMBER)]
+PageSize = Annotated[int, Plain, Query(ge=1, le=MAX_PAGE)]
 
 
 def answers(model: Any, status: int = 200) -> dict[int | str, dict[str, Any]]:
@@ -77,7 +91,7 @@ async def list_tables(
     state: TableState | None = None,
     game: Annotated[str | None, Query(max_length=32)] = None,
     cursor: Annotated[str | None, Query(pattern=r"^[\w.:=+-]{0,200}$")] = None,
-    limit: Annotated[int, Query(ge=1, le=MAX_PAGE)] = PAGE,
+    limit: PageSize = PAGE,
 ) -> Response:
     """One page of the lobby."""
     web = web_of(request)
@@ -113,7 +127,7 @@ async def change_table(request: Request, door: DoorOf) -> Response:
     responses=answers(TableJson),
     openapi_extra=described(TakeSeat),
 )
-async def take_seat(request: Request, door: DoorOf, seat: int) -> Response:
+async def take_seat(request: Request, door: DoorOf, seat: SeatInPath) -> Response:
     """Take a free seat or the own one back; put a bot on a free seat."""
     body = await read_command(request, TakeSeat)
     if body.who == "bot":
@@ -132,7 +146,7 @@ async def take_seat(request: Request, door: DoorOf, seat: int) -> Response:
     responses=answers(TableJson),
     openapi_extra=described(LeaveSeat, required=False),
 )
-async def leave_seat(request: Request, door: DoorOf, seat: int) -> Response:
+async def leave_seat(request: Request, door: DoorOf, seat: SeatInPath) -> Response:
     """Before the start the seat is free again; later a bot plays on for its player."""
     body = await read_optional(request, LeaveSeat)
     await door.host.vacate(door.visitor, seat, bar=body.bar)
@@ -181,7 +195,7 @@ async def show_state(door: DoorOf) -> Response:
 
 
 @router.get("/{table_id}/log", summary="Older entries of the log", responses=answers(LogAnswer))
-async def show_log(door: DoorOf, before: Position = None) -> Response:
+async def show_log(door: DoorOf, before: Position | None = None) -> Response:
     """Up to 50 entries before a position, as the caller may know them."""
     return json_answer({"log": await door.host.log_page(door.visitor, before)})
 

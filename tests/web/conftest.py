@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,25 +15,35 @@ from tests.web.kitchen import Kitchen, close_kitchen, open_kitchen
 OpenKitchen = Callable[..., Kitchen]
 
 
-@pytest.fixture
-def open_one(tmp_path: Path) -> Iterator[OpenKitchen]:
-    """Open a kitchen with settings of one's own; it is closed after the test."""
-    with ExitStack() as stack, start_blocking_portal() as portal:
-        def open_it(**settings: Any) -> Kitchen:
-            folder = tmp_path / "kitchen"
+@contextmanager
+def kitchens(folder: Path) -> Iterator[OpenKitchen]:
+    """Opens kitchens with settings of one's own; all are closed afterwards."""
+    opened: list[Kitchen] = []
+    with start_blocking_portal() as portal:
+
+        def open_one(**settings: Any) -> Kitchen:
+            place = folder / str(len(opened))
 
             async def opening() -> Kitchen:
-                return await open_kitchen(folder, portal, **settings)
+                return await open_kitchen(place, portal, **settings)
 
-            kitchen = portal.call(opening)
-            stack.callback(portal.call, close_kitchen, kitchen)
-            return kitchen
+            opened.append(portal.call(opening))
+            return opened[-1]
 
-        yield open_it
-        stack.close()
+        yield open_one
+        for kitchen in opened:
+            portal.call(close_kitchen, kitchen)
 
 
 @pytest.fixture
-def kitchen(open_one: OpenKitchen) -> Kitchen:
-    """A kitchen without limits on how fast one asks."""
-    return open_one(rate_limits=False)
+def open_one(tmp_path: Path) -> Iterator[OpenKitchen]:
+    """For tests that need a kitchen of their own."""
+    with kitchens(tmp_path) as open_it:
+        yield open_it
+
+
+@pytest.fixture(scope="module")
+def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kitchen]:
+    """One kitchen for the tests of a module, without limits on how fast one asks."""
+    with kitchens(tmp_path_factory.mktemp("kitchen")) as open_it:
+        yield open_it(rate_limits=False)
