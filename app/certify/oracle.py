@@ -18,18 +18,18 @@ from app.certify.trial import CheckFailed, Match, Moment, Subject
 from app.games.base import AnyGame, IllegalMove, Viewer
 from app.games.chance import Chance, Draw, ItemT
 
-PREFIXES = 3
-"""Matches of which a prefix is walked."""
-LONGEST_PREFIX = 6
-WALKED = 360
-"""Deals taken from a walk."""
-STRIDE = 90
+PREFIXES = 2
+"""Matches of which a prefix is walked, times the subject's effort."""
+LONGEST_PREFIX = 8
+WALKED = 200
+"""Deals taken from a walk, times the subject's effort."""
+STRIDE = 60
 """Changes tried between two of them, so that they hardly depend on each other."""
 TRIALS = 100
 """Changes tried of each draw beforehand, to see which are worth trying."""
 LATER = 4
 """How much more often a draw is tried than the one before it: what came last hides most."""
-IMAGINED = 1500
+IMAGINED = 1000
 IMAGINED_TWICE = 250
 
 Deal = tuple[tuple[Draw, ...], ...]
@@ -74,7 +74,7 @@ class ScriptedChance(Chance):
 def check_oracle(subject: Subject) -> None:
     """Imagined states are distributed as the deals that fit what the viewer was told."""
     rng = Random(6)
-    for match in rng.sample(subject.matches, min(PREFIXES, len(subject.matches))):
+    for match in rng.sample(subject.matches, min(PREFIXES * subject.effort, len(subject.matches))):
         length = rng.randint(1, min(LONGEST_PREFIX, len(match.moments)))
         viewer = rng.choice(match.viewers[:-1])
         check_prefix(subject, match, (length, viewer), rng)
@@ -120,7 +120,7 @@ class Walk:
         weights = [
             self._freedom_of(place, rng) * LATER**order for order, place in enumerate(places)
         ]
-        for _ in range(WALKED):
+        for _ in range(WALKED * self._subject.effort):
             for place in rng.choices(places, weights, k=STRIDE):
                 self._try_change(place, rng)
             yield self._states[-1]

@@ -57,11 +57,12 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The game under examination and the matches it is examined on."""
+    """The game under examination, the matches it is examined on, and how hard to look."""
 
     game: AnyGame
     codec: GameCodec
     matches: tuple[Match, ...]
+    effort: int = 1
 
     def moments(self) -> Iterator[tuple[Match, Moment]]:
         """All decisions of all matches."""
@@ -97,7 +98,7 @@ def play_match(game: AnyGame, seats: int, options: Any, rng: Random) -> Match:
     return Match(seats, options, match_seed, start, tuple(moments))
 
 
-def make_subject(game: AnyGame, matches: int, rng: Random) -> Subject:
+def make_subject(game: AnyGame, matches: int, rng: Random, *, effort: int = 1) -> Subject:
     """`matches` random matches for each number of seats tried, the options taken in turn."""
     codec = codec_for(game)
     choices = option_choices(codec)
@@ -107,7 +108,7 @@ def make_subject(game: AnyGame, matches: int, rng: Random) -> Subject:
         for count in seats
         for at in range(matches)
     ]
-    return Subject(game, codec, tuple(played))
+    return Subject(game, codec, tuple(played), effort)
 
 
 def option_choices(codec: GameCodec) -> list[Any]:
