@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 import sysconfig
@@ -76,31 +75,3 @@ def matches(path: Path, pattern: re.Pattern[str]) -> list[str]:
     """Where a file has it, as an editor understands."""
     lines = enumerate(path.read_text().splitlines(), start=1)
     return [f"{path}:{number}: {line}" for number, line in lines if pattern.search(line)]
-
-
-def test_every_test_can_fail() -> None:
-    idle = [
-        f"{path}:{node.lineno} {node.name}"
-        for path in files(".py")
-        if path.name.startswith("test_")
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.name.startswith("test_")
-        and not can_fail(node)
-    ]
-    assert idle == []
-
-
-def can_fail(test: ast.AST) -> bool:
-    """Whether it asserts something itself or calls what promises to by its name."""
-    for node in ast.walk(test):
-        if isinstance(node, ast.Assert):
-            return True
-        if isinstance(node, ast.Call):
-            function = node.func
-            name = getattr(function, "attr", getattr(function, "id", ""))
-            if name.startswith(
-                ("raises", "fail", "warns", "assert_", "check_", "expect", "validate", "verify_")
-            ):
-                return True
-    return False
