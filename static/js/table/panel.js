@@ -132,6 +132,7 @@ function drawPeople(room) {
     h("p", { class: "soft" }, t("people.watchers", { count: table.spectators })),
     seat !== null &&
       table.state === "playing" &&
+      !table.seats[seat].away &&
       h("button", { class: "button", onclick: () => actions.leave() }, t("leave.button")),
   ];
 }
