@@ -9,6 +9,9 @@ import { cards, people } from "./gnav/seats.js";
 export { scenes } from "./gnav/scenes.js";
 export { say, sentence } from "./gnav/words.js";
 
+/** The people sit at their cards; the page draws no row of them. */
+export const seatsPeople = true;
+
 /**
  * @param {any} view
  * @param {any} context

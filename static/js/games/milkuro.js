@@ -8,6 +8,9 @@ import { middle } from "./milkuro/trick.js";
 export { scenes } from "./milkuro/scenes.js";
 export { say, sentence } from "./milkuro/words.js";
 
+/** The people sit at their scales; the page draws no row of them. */
+export const seatsPeople = true;
+
 /**
  * @param {any} view
  * @param {any} context

@@ -12,7 +12,7 @@
 export function bubbles(view, context) {
   const said = new Map();
   const ask = /** @type {Ask|undefined} */ (view.asks.at(-1));
-  const shownNow = !view.scene || view.scene.name === "ask" || view.scene.name === "answer";
+  const shownNow = !view.scene || ["ask", "asked", "answer"].includes(view.scene.name);
   if (!ask || !shownNow) return said;
   const { t } = context;
   if (ask.did === "keep") return said.set(ask.seat, { words: t("gnav.says.keep"), tone: "calm" });

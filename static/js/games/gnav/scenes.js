@@ -47,7 +47,21 @@ function asking(ask, view, previous) {
     ms: LOOK,
   }));
   if (ask.answer === "katt") steps.push({ view: withAsk(previous, ask, view), ms: LOOK + 250 });
+  if (costsLife(ask)) steps.push({ view: { ...view, turn: null, scene: burnOf(ask) }, ms: SETTLED.burn });
   return steps;
+}
+
+/** @param {any} ask */
+function costsLife(ask) {
+  return ask?.answer === "dragon" || ask?.answer === "katt";
+}
+
+/**
+ * The asker's match burns down.
+ * @param {any} ask
+ */
+function burnOf(ask) {
+  return { name: "asked", burning: [ask.seat] };
 }
 
 /**
@@ -86,7 +100,7 @@ function settlement(view, previous) {
   const up = { ...shut, cards: done.cards, open: all, in_deal: dealtSeats(done) };
   const lifted = done.lost;
   const steps = [
-    { view: withLastAnswer(shut, done), ms: SETTLED.answer },
+    { view: withLastAnswer(shut, done), ms: costsLife(done.asks.at(-1)) ? SETTLED.burn : SETTLED.answer },
     { view: { ...up, scene: { name: "turn", turning: true, why: done.why } }, ms: SETTLED.turn + SETTLED.turnEach * seats },
   ];
   if (lifted.length === 0) {
@@ -118,5 +132,5 @@ function withLastAnswer(shut, done) {
     asked.includes(seat) ? done.cards[seat] : card,
   );
   const open = shut.open.map((/** @type {boolean} */ was, /** @type {number} */ seat) => was || asked.includes(seat));
-  return { ...shut, cards, open };
+  return { ...shut, cards, open, scene: costsLife(ask) ? burnOf(ask) : shut.scene };
 }

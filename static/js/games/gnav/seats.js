@@ -49,14 +49,8 @@ function person(view, context, seat, words) {
       "data-seat": seat,
     },
     matches(view, context, seat),
-    h(
-      "div",
-      { class: "gnav-name" },
-      h("span", { class: "gnav-avatar" }, context.avatar(seat, 26)),
-      h("span", { class: "gnav-called" }, mine ? t("gnav.you") : context.name(seat)),
-    ),
+    context.person(seat),
     state && state !== "turn" ? h("span", { class: "gnav-badge" }, t(`gnav.is.${state}`)) : null,
-    state === "turn" ? h("span", { class: "unseen" }, t("gnav.is.turn")) : null,
     bubble(context, words),
   );
 }
@@ -78,9 +72,8 @@ export function bubble(context, words) {
 function matches(view, context, seat) {
   const { h, t } = context;
   const lives = view.lives[seat];
-  const most = Math.max(context.ui.gnavLives ?? 0, ...view.lives);
-  context.ui.gnavLives = most;
   const burning = view.scene?.burning?.includes(seat) ? 1 : 0;
+  const most = context.table.options?.lives ?? Math.max(...view.lives) + burning;
   return h(
     "div",
     { class: "gnav-matches", role: "img", "aria-label": t("gnav.lives", { count: lives }) },

@@ -87,6 +87,7 @@ function sceneSentence({ scene }, context) {
   const { t } = context;
   if (scene.name === "answer") return t("gnav.scene.answer");
   if (scene.name === "ask") return t("gnav.scene.ask");
+  if (scene.name === "asked") return t("gnav.scene.asked", { name: context.name(scene.burning[0]) });
   if (scene.name === "turn") return t("gnav.scene.turn");
   if (scene.name === "quiet") return t("gnav.scene.none");
   return t(`gnav.scene.${scene.why}`, { names: names(scene.lifted, context), count: scene.lifted.length });

@@ -1,6 +1,6 @@
 // @ts-check
 /** The people round the table: name, the cards they still hold, and the scale before them. */
-import { balance } from "./balance.js";
+import { balance, signed } from "./balance.js";
 import { backArt, cardArt } from "./card.js";
 
 const PLACES = { 2: ["bottom", "top"], 3: ["bottom", "left", "right"], 4: ["bottom", "left", "top", "right"] };
@@ -41,25 +41,22 @@ export function people(view, context) {
  * @param {number} seat
  */
 function person(view, context, seat) {
-  const { h, t } = context;
+  const { h } = context;
   const mine = context.seat === seat;
-  const turn = toPlay(view) === seat;
   const seats = view.hand_sizes.length;
   const flip = view.scene?.name === "round" ? pointsName(view.round, seat) : null;
   return h(
     "div",
     {
       key: `seat-${seat}`,
-      class: `mk-person at-${placeOf(view, context, seat)}${mine ? " is-mine" : ""}${turn ? " is-turn" : ""}`,
+      class: `mk-person at-${placeOf(view, context, seat)}${mine ? " is-mine" : ""}`,
       "data-seat": seat,
     },
     h(
       "div",
       { class: "mk-name" },
-      h("span", { class: "mk-avatar" }, context.avatar(seat, 26)),
-      h("span", { class: "mk-called" }, mine ? t("milkuro.you") : context.name(seat)),
-      h("span", { class: "mk-total" }, view.scores[seat] < 0 ? `−${-view.scores[seat]}` : view.scores[seat]),
-      turn ? h("span", { class: "unseen" }, t("milkuro.is.turn")) : null,
+      context.person(seat),
+      h("span", { class: "mk-total" }, signed(view.scores[seat]).replace("+", "")),
     ),
     mine ? null : fan(view, context, seat),
     balance(context, { piles: view.piles[seat], seats, flip }),
