@@ -57,8 +57,9 @@ class Output:
                     raise AssertionError(f"No {pattern!r} in: {''.join(self._lines)[-4000:]}")
 
     def close(self) -> None:
-        """Take in the rest, once the process has ended."""
-        self._reader.join()
+        """Take in the rest, once the process has ended; its children have to end as well."""
+        self._reader.join(STOP_SECONDS)
+        assert not self._reader.is_alive(), "A child of the process outlives it."
         if self._process.stdout is not None:
             self._process.stdout.close()
 
@@ -77,7 +78,8 @@ class ServerProcess:
     """`python -m app serve` in a process of its own, that can be killed and started again."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        """`settings`: environment variables, `DATABASE_URL` among them. Port 0 if not given."""
+        """`settings`: environment variables, `DATABASE_URL` among them. With a `PUBLIC_URL` the
+        `PORT` has to be given too; otherwise it takes a free one and tells it."""
         self.settings = {"HOST": "127.0.0.1", "PORT": "0", "BOT_PACE": "0", **settings}
         self.url = ""
         self._process: subprocess.Popen[bytes] | None = None
@@ -107,7 +109,8 @@ class ServerProcess:
         )
         self._output = Output(self._process)
         try:
-            self.url = self._output.wait_for(READY, START_SECONDS)[1]
+            told = self._output.wait_for(READY, START_SECONDS)[1]
+            self.url = self._own_address() or told
             with urllib.request.urlopen(f"{self.url}/healthz", timeout=START_SECONDS) as answer:  # noqa: S310
                 assert answer.status == 200
         except BaseException:
@@ -136,6 +139,11 @@ class ServerProcess:
                 raise
         self._reap()
         return self.process.returncode
+
+    def _own_address(self) -> str | None:
+        """Where it listens if that is not where it says it is, behind a proxy."""
+        port = self.settings["PORT"]
+        return f"http://127.0.0.1:{port}" if "PUBLIC_URL" in self.settings else None
 
     def _reap(self) -> None:
         self.process.wait()
