@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any
 
 from app.bots.levels import choose_move
@@ -27,6 +29,15 @@ _worker_registry: list[Registry] = []
 def _enter_worker(registry: Registry) -> None:
     """Runs once in each worker process, which has nothing but the rules."""
     _worker_registry[:] = [registry]
+    Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """A server that was killed cannot tell its workers, and a pool's worker would wait for ever."""
+    server = parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 def _choose_in_worker(question: Question) -> Any:
