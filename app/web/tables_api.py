@@ -80,7 +80,7 @@ async def open_table(request: Request, caller: CallerOf) -> Response:
     if player is None:
         raise Refused(Code.SIGN_IN)
     web.limits.check("table", caller.address, player.id)
-    table = await web.house.open_table(player, order)
+    table = await web.house.open_table(player, order, caller.session_id)
     return table_answer(await come_to(request, table.id, caller), 201)
 
 

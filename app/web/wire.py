@@ -44,6 +44,7 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         # uvicorn logs addresses with their queries, and our keys are in there
         self.logger = logging.getLogger("uvicorn.error.websocket")
         self.logger.setLevel(logging.WARNING)
+        self.conn.logger = self.logger
 
     async def run_asgi(self) -> None:
         """Run the application with the wire in its scope."""
