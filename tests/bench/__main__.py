@@ -8,6 +8,7 @@ import sys
 BENCHES = {
     "commit": "tests.bench.commit",
     "engine": "tests.bench.engine",
+    "tables": "tests.bench.tables",
 }
 """Each module has a `main(argv) -> int`; it is imported only when asked for."""
 

@@ -173,6 +173,7 @@ class Player(Watcher):
                 assert sent.ok in (None, message["seq"]), (sent, message)
                 sent.ok, sent.refused = message["seq"], None
             case "error":
+                assert message["ref"] is not None, message
                 sent = self.sent[message["ref"]]
                 assert sent.ok is None, (sent, message)
                 sent.refused = message["error"]["code"]

@@ -114,6 +114,9 @@ async def survive(settings: dict[str, str], *, seed: int, kills: int) -> None:
             await asyncio.to_thread(server.restart)
         await load.end(server.url)
         assert await asyncio.to_thread(server.stop) == 0
+    except BaseException as failure:
+        failure.add_note(f"seed {seed}; the server said: {server.output[-6000:]}")
+        raise
     finally:
         if server.process.poll() is None:
             server.kill9()
