@@ -1,0 +1,64 @@
+"""The colours of `tokens.css` can be read: contrasts by WCAG 2.2, in every scheme."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+CSS = (Path(__file__).resolve().parents[2] / "static" / "css" / "tokens.css").read_text()
+BLOCK = re.compile(r"(?:@media ([^{]+)\{\s*)?:root \{([^}]*)\}")
+COLOUR = re.compile(r"--([a-z-]+): (#[0-9a-f]{3,6});")
+
+PAIRS = [
+    *((ink, paper) for ink in ("ink", "soft") for paper in ("page", "surface", "surface-sunk")),
+    *((ink, "surface") for ink in ("accent", "go", "warn")),
+    ("accent", "page"),
+    ("on-accent", "accent"),
+    ("on-butter", "butter"),
+    ("on-table", "table"),
+    ("on-table", "table-light"),
+]
+
+
+def schemes() -> dict[str, dict[str, str]]:
+    """The colours of each scheme; each starts from the light one, the last from all others."""
+    found = {
+        (media or "").strip(): dict(COLOUR.findall(body)) for media, body in BLOCK.findall(CSS)
+    }
+    light, dark = found[""], found["(prefers-color-scheme: dark)"]
+    more = found["(prefers-contrast: more)"]
+    both = found["(prefers-contrast: more) and (prefers-color-scheme: dark)"]
+    return {
+        "light": light,
+        "dark": light | dark,
+        "more": light | more,
+        "more, dark": light | dark | more | both,
+    }
+
+
+def luminance(colour: str) -> float:
+    digits = colour.removeprefix("#")
+    if len(digits) == 3:
+        digits = "".join(digit * 2 for digit in digits)
+    parts = [int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_black_on_white() -> None:
+    assert contrast("#000", "#ffffff") == pytest.approx(21)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark", "more", "more, dark"])
+@pytest.mark.parametrize(("ink", "paper"), PAIRS)
+def test_text_can_be_read(scheme: str, ink: str, paper: str) -> None:
+    colours = schemes()[scheme]
+    needed = 7 if scheme.startswith("more") else 4.5
+    assert contrast(colours[ink], colours[paper]) >= needed, (colours[ink], colours[paper])
