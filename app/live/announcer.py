@@ -1,28 +1,37 @@
-"""Presence and counts, coalesced: at most one announcement a second, changes of seats at once."""
+"""What is coalesced: at most one announcement a second, what cannot wait at once."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 
+from app.tables.ports import Sleep
+
 INTERVAL = 1.0
-"""Seconds between two announcements of presence."""
+"""Seconds between two announcements that were not urgent."""
 
 
 class Announcer:
     """Calls `announce` soon, or now."""
 
-    def __init__(self, announce: Callable[[], None], monotonic: Callable[[], float]) -> None:
+    def __init__(
+        self, announce: Callable[[], None], monotonic: Callable[[], float], sleep: Sleep
+    ) -> None:
         self._announce = announce
         self._monotonic = monotonic
-        self._timer: asyncio.TimerHandle | None = None
+        self._sleep = sleep
+        self._waiting: asyncio.Task[None] | None = None
         self._last = monotonic() - INTERVAL
 
     def soon(self) -> None:
         """At once if the last announcement was long ago, else when its second is over."""
-        if self._timer is None:
-            wait = self._last + INTERVAL - self._monotonic()
-            self._timer = asyncio.get_running_loop().call_later(max(0.0, wait), self.now)
+        if self._waiting is None:
+            self._waiting = asyncio.create_task(self._announce_soon())
+
+    async def _announce_soon(self) -> None:
+        await self._sleep(max(0.0, self._last + INTERVAL - self._monotonic()))
+        self._waiting = None
+        self.now()
 
     def now(self) -> None:
         """Announce, instead of what was to come soon."""
@@ -32,6 +41,6 @@ class Announcer:
 
     def cancel(self) -> None:
         """Nothing is announced any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None

@@ -8,12 +8,12 @@ in between.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from app.codec import wire as messages
 from app.games.base import Audience, Viewer
-from app.live import scribe
 from app.live.attachment import Attachment
+from app.live.encoder import Batch, MoveEncoder
 from app.live.parts import Parts
 from app.live.scribe import Presence
 from app.live.wire import Parcel
@@ -39,7 +39,8 @@ class Crowd:
         self._parts = parts
         self._state_of = state_of
         self._attachments: dict[Attachment, None] = {}
-        self._waiting: list[tuple[int, bytes]] = []
+        self._waiting: list[bytes] = []
+        self._waiting_until = 0
         self._batches: asyncio.Task[None] | None = None
         self._last_batch = 0.0
         self.seq: int | None = None
@@ -59,13 +60,16 @@ class Crowd:
             for oldest in own[: max(0, len(own) + 1 - MAX_SOCKETS_OF_ONE)]:
                 self.send_away(oldest, "replaced", 1000)
         self._attachments[attachment] = None
-        if attachment.outbox.push(first, self._parts.monotonic()):
+        if attachment.outbox.push(first):
             attachment.seq = self.seq
 
     def leave(self, attachment: Attachment) -> bool:
         """Unsubscribe; whether it was still subscribed."""
         attachment.outbox.closed = True
-        return self._attachments.pop(attachment, attachment) is None
+        if attachment not in self._attachments:
+            return False
+        del self._attachments[attachment]
+        return True
 
     def send_away(self, attachment: Attachment, reason: messages.ByeReason, code: int) -> None:
         """`bye`, the closing handshake, and the socket is no longer of this crowd."""
@@ -84,13 +88,20 @@ class Crowd:
 
     def tell(self, parcel_of: Callable[[Attachment], Parcel]) -> None:
         """A message to everybody that a later `state` would say as well."""
-        now = self._parts.monotonic()
         for attachment in self:
-            attachment.outbox.push(parcel_of(attachment), now)
+            attachment.outbox.push(parcel_of(attachment))
 
-    def tell_state(self, attachment: Attachment) -> None:
-        """The newest `state` to one socket."""
-        if attachment.outbox.push(self._state_of(attachment), self._parts.monotonic()):
+    def tell_states(self, attachments: Iterable[Attachment]) -> None:
+        """The newest `state` to these sockets, encoded once for each audience."""
+        states: dict[tuple[Viewer, bool], Parcel] = {}
+        for attachment in attachments:
+            audience = (attachment.viewer, attachment.favoured)
+            if audience not in states:
+                states[audience] = self._state_of(attachment)
+            self._tell_state(attachment, states[audience])
+
+    def _tell_state(self, attachment: Attachment, state: Parcel) -> None:
+        if attachment.outbox.push(state):
             attachment.seq = self.seq
 
     def resync(self, attachment: Attachment) -> None:
@@ -98,9 +109,19 @@ class Crowd:
         attachment.outbox.resync(self._state_of(attachment))
         attachment.seq = self.seq
 
+    def catch_up(self, match: Match, away: tuple[int, ...]) -> None:
+        """What some have not been told yet, position by position as far as memory reaches."""
+        self.seq = match.seq
+        lagging = [each for each in self if each.seq != match.seq]
+        told = min((each.seq for each in lagging if each.seq is not None), default=match.seq)
+        for position in match.recent:
+            if position.seq > told:
+                self.show_move(match, position, away)
+        self.tell_states(each for each in lagging if each.seq is None)
+
     def show_move(self, match: Match, position: Position, away: tuple[int, ...]) -> None:
-        """The newest log position to everybody, each audience encoded once."""
-        self.seq = position.seq
+        """One log position to everybody who has not been told, each audience encoded once."""
+        self.seq = match.seq
         encoder = MoveEncoder(match, position, away)
         onlookers = []
         for attachment in self:
@@ -112,17 +133,31 @@ class Crowd:
             for attachment in onlookers:
                 self._deliver(attachment, encoder, position.seq)
         else:
-            self._waiting.append((position.seq, encoder.full(Audience.SPECTATOR)))
-            if self._batches is None:
-                self._batches = asyncio.create_task(self._send_batches())
+            self._put_in_batch(encoder, position.seq)
 
     def _deliver(self, attachment: Attachment, encoder: MoveEncoder, seq: int) -> None:
-        if attachment.outbox.behind or attachment.outbox.closed:
+        if not self._has_news(attachment, seq):
             return
         if attachment.seq != seq - 1:
-            self.tell_state(attachment)
-        elif attachment.outbox.push(encoder.parcel(attachment), self._parts.monotonic()):
+            self._tell_state(attachment, self._state_of(attachment))
+        elif attachment.outbox.push(encoder.parcel(attachment.viewer, patch=attachment.patch)):
             attachment.seq = seq
+
+    @staticmethod
+    def _has_news(attachment: Attachment, seq: int) -> bool:
+        if attachment.outbox.behind or attachment.outbox.closed:
+            return False
+        return attachment.seq is None or attachment.seq < seq
+
+    def _put_in_batch(self, encoder: MoveEncoder, seq: int) -> None:
+        if self._waiting and seq <= self._waiting_until:
+            return
+        if seq != self._waiting_until + 1 or len(self._waiting) == MAX_BATCH:
+            self._waiting.clear()
+        self._waiting.extend(encoder.parcel(Audience.SPECTATOR, patch=False).payloads)
+        self._waiting_until = seq
+        if self._batches is None:
+            self._batches = asyncio.create_task(self._send_batches())
 
     async def _send_batches(self) -> None:
         try:
@@ -130,66 +165,29 @@ class Crowd:
                 wait = self._last_batch + BATCH_INTERVAL - self._parts.monotonic()
                 await self._parts.sleep(max(0.0, wait))
                 self._last_batch = self._parts.monotonic()
-                batch, self._waiting = self._waiting, []
+                first = self._waiting_until + 1 - len(self._waiting)
+                batch, self._waiting = Batch(first, tuple(self._waiting)), []
                 await self._send_batch(batch)
         finally:
             self._batches = None
 
-    async def _send_batch(self, batch: list[tuple[int, bytes]]) -> None:
-        first, last = batch[0][0], batch[-1][0]
-        parcel = Parcel(*(payload for _, payload in batch))
+    async def _send_batch(self, batch: Batch) -> None:
         onlookers = [each for each in self if not each.favoured]
         for number, attachment in enumerate(onlookers):
             if number % CROWD == CROWD - 1:
                 await asyncio.sleep(0)
-            self._deliver_batch(attachment, parcel, first, last)
+            self._deliver_batch(attachment, batch)
 
-    def _deliver_batch(self, attachment: Attachment, parcel: Parcel, first: int, last: int) -> None:
-        if attachment.outbox.behind or attachment.outbox.closed:
+    def _deliver_batch(self, attachment: Attachment, batch: Batch) -> None:
+        if attachment.favoured or not self._has_news(attachment, batch.last):
             return
-        if attachment.seq is not None and attachment.seq >= last:
-            return
-        if attachment.seq != first - 1 or last - first >= MAX_BATCH:
-            self.tell_state(attachment)
-        elif attachment.outbox.push(parcel, self._parts.monotonic()):
-            attachment.seq = last
+        parcel = None if attachment.seq is None else batch.after(attachment.seq)
+        if parcel is None:
+            self._tell_state(attachment, self._state_of(attachment))
+        elif attachment.outbox.push(parcel):
+            attachment.seq = batch.last
 
     def say_goodbye(self, reason: messages.ByeReason, code: int) -> None:
         """`bye` to everybody."""
         for attachment in self:
             self.send_away(attachment, reason, code)
-
-
-class MoveEncoder:
-    """The `move` message of one log position, one encoding for each distinct audience."""
-
-    def __init__(self, match: Match, position: Position, away: tuple[int, ...]) -> None:
-        self._match = match
-        self._position = position
-        self._away = away
-        self._messages: dict[Viewer, messages.MoveMessage] = {}
-        self._parcels: dict[tuple[Viewer, bool], Parcel] = {}
-
-    def parcel(self, attachment: Attachment) -> Parcel:
-        """The message as this attachment asked for it."""
-        audience = (attachment.viewer, attachment.patch)
-        parcel = self._parcels.get(audience)
-        if parcel is None:
-            message = self._message(attachment.viewer)
-            if attachment.patch:
-                message = scribe.patched(
-                    message, self._match, self._position, attachment.viewer, self._away
-                )
-            parcel = self._parcels[audience] = Parcel(messages.encode(message))
-        return parcel
-
-    def full(self, viewer: Viewer) -> bytes:
-        """The message with the full view."""
-        return messages.encode(self._message(viewer))
-
-    def _message(self, viewer: Viewer) -> messages.MoveMessage:
-        message = self._messages.get(viewer)
-        if message is None:
-            message = scribe.move_message(self._match, self._position, viewer, self._away)
-            self._messages[viewer] = message
-        return message

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("kitchen_table.live")
 
+OVERTAKEN = frozenset((Code.NOT_YOUR_TURN, Code.STALE, Code.MATCH_OVER))
+"""The seat has moved, or its player is back: look again at once."""
+
 RETRY_AFTER = 1.0
 """Seconds before a bot tries again when its move did not go in."""
 
@@ -91,11 +94,10 @@ class Driver:
         question = Question(info.key, info.version, state, seat, level, rng.getrandbits(64))
         move = await self._parts.thinker.choose(question)
         try:
-            await self._host.move_for_bot(seat, move)
+            await self._host.move_for_bot(seat, move, match.seq)
         except Refused as refusal:
-            # Somebody who acts at once with this seat was faster: look again.
             logger.info(
                 "bot refused", extra={"table": self._host.table.id, "code": refusal.code.value}
             )
-            hurried = pacing.hurried and refusal.code is not Code.UNAVAILABLE
-            await self._parts.sleep(0 if hurried else RETRY_AFTER)
+            if refusal.code not in OVERTAKEN:
+                await self._parts.sleep(RETRY_AFTER)

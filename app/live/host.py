@@ -1,48 +1,50 @@
 """A host: the one place where a table changes in this process, commands one after another.
 
 Save, then publish (architecture.md, "The life of a move"): what a host tells anybody is in the
-store. A host that failed, or that another process overtook, forgets what it holds and reads the
-log again.
+store. A host that failed, or that another process overtook, reads the log again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
 from app.codec import wire as messages
 from app.codec.record import RecordJson
 from app.games.base import Seat
-from app.live import scribe
-from app.live.announcer import Announcer
-from app.live.archive import write_record
 from app.live.attachment import Attachment
 from app.live.crowd import Crowd
 from app.live.driver import Driver
+from app.live.hall import Hall
 from app.live.ledger import Ledger
-from app.live.options import merged_options
+from app.live.mailbox import Mailbox
+from app.live.options import changes_of
 from app.live.orders import TableChange
-from app.live.outbox import CLOSE_POLICY, Outbox
 from app.live.parts import Parts
-from app.live.resume import missed_positions, move_payloads, shorter
 from app.live.talk import Talk
-from app.live.wire import Parcel, Wire
+from app.live.window import Window
+from app.live.wire import Wire
 from app.tables import access, decisions
 from app.tables import table as seating
 from app.tables.access import Visitor
 from app.tables.match import Attempt, Match
 from app.tables.ports import Appended, Room
 from app.tables.refusals import Code, Refused
-from app.tables.table import LinkKind, Table
+from app.tables.table import LinkKind, SeatState, Table
 from app.tables.tenures import handovers, tenures_between
 
 logger = logging.getLogger("kitchen_table.live")
 
 TRIES = 8
 """How often a change is judged again when other writers are faster."""
+
+MENDING_WAITS = (0.0, 1.0, 5.0, 30.0)
+"""Seconds before each attempt to read the store again after a failure; then with the next
+command."""
 
 
 class Host:
@@ -57,16 +59,14 @@ class Host:
         on_behind: Callable[[Host, Attachment], None],
     ) -> None:
         self._parts = parts
-        self._links = links
-        self._on_change = on_change
-        self._on_behind = on_behind
-        self._lock = asyncio.Lock()
-        self._announcer = Announcer(self._announce, parts.monotonic)
+        self._mailbox = Mailbox(self._mend_if_broken)
+        self._mending: asyncio.Task[None] | None = None
         game = parts.registry.find(table.game, table.rules_version)
         self.table = table
         self.ledger = Ledger(parts, table.id, game)
         self.talk = Talk(parts, table.id)
-        self.crowd = Crowd(parts, self._state_parcel)
+        self._window = Window(self, parts, links)
+        self._hall = Hall(self, parts, self._window, on_change=on_change, on_behind=on_behind)
         self.driver = Driver(self, parts)
         self.last_used = parts.monotonic()
 
@@ -76,6 +76,11 @@ class Host:
         return self.ledger.match
 
     @property
+    def crowd(self) -> Crowd:
+        """Everybody who looks on."""
+        return self._hall.crowd
+
+    @property
     def away(self) -> tuple[Seat, ...]:
         """Seats whose player is away: a stand-in plays them."""
         return tuple(place.seat for place in self.table.seats if place.away)
@@ -83,26 +88,31 @@ class Host:
     @property
     def idle(self) -> bool:
         """Whether nobody looks on and nothing is going on here."""
-        return not self.crowd and not self._lock.locked() and not self.driver.busy
+        working = self._mailbox.busy or self.driver.busy or self._mending is not None
+        return not self.crowd and not working
 
     # Reading the store
 
     async def open(self) -> None:
         """Read table, log, chat and notes for the first time."""
-        async with self._lock:
+        async with self._mailbox.turn:
             await self.talk.read()
             await self._reload()
+            self._hall.remember_roles([place for place in self.table.seats if place.away])
         self.driver.wake()
 
-    async def catch_up(self) -> None:
-        """Another process has written, or a save was cut off: read, and tell what is new."""
-        async with self._lock:
-            self.ledger.broken = True
+    async def catch_up(self, news: str) -> None:
+        """A line on the bus says that another process has written: read, and tell."""
+
+        async def read() -> None:
+            self.ledger.broken = self.ledger.broken or self.lags_behind(news)
             await self._refresh()
 
-    def lags_behind(self, what: str) -> bool:
+        await self._mailbox.put(read)
+
+    def lags_behind(self, news: str) -> bool:
         """Whether a line on the bus, a log position or a table's version, is news here."""
-        kind, _, number = what.partition("=")
+        kind, _, number = news.partition("=")
         known = self.table.version if kind == "version" else (self.ledger.seq or 0)
         return int(number) > known
 
@@ -110,14 +120,17 @@ class Host:
         self.last_used = self._parts.monotonic()
         if not self.ledger.broken:
             return
-        version, seq = self.table.version, self.ledger.seq
-        await self._reload()
-        if (version, seq) != (self.table.version, self.ledger.seq):
-            for attachment in self.crowd:
-                self._look_again(attachment)
-                self.crowd.tell_state(attachment)
-            self._on_change(self)
-            self.driver.wake()
+        old = self.table
+        try:
+            await self._reload()
+        except Refused:
+            raise
+        except Exception as failure:
+            logger.exception("reload failed", extra={"table": old.id})
+            raise Refused(Code.UNAVAILABLE) from failure
+        with self._telling():
+            self._tell_what_is_new(old)
+        self.driver.wake()
 
     async def _reload(self) -> None:
         table = await self._parts.tables.load(self.table.id)
@@ -127,101 +140,101 @@ class Host:
         self.table = table
         self.crowd.seq = self.ledger.seq
 
+    def _tell_what_is_new(self, old: Table) -> None:
+        handed = handovers(old, self.table)
+        self._hall.remember_roles(handed)
+        if old.version != self.table.version:
+            self._hall.look_at_roles(old, handed)
+        if self.match is not None:
+            self.crowd.catch_up(self.match, self.away)
+        if old.version != self.table.version:
+            self._hall.announcer.now()
+
+    def _mend_if_broken(self) -> None:
+        if self.ledger.broken and self._mending is None:
+            self._mending = asyncio.create_task(self._mend())
+
+    async def _mend(self) -> None:
+        """Who was not told what is stored must not have to wait for somebody's next move."""
+        try:
+            for wait in MENDING_WAITS:
+                await self._parts.sleep(wait)
+                with suppress(Refused):
+                    await self._mailbox.put(self._refresh)
+                if not self.ledger.broken:
+                    return
+        finally:
+            self._mending = None
+
     # What callers read
 
     def table_json(self, visitor: Visitor) -> messages.TableJson:
         """The table as this visitor may see it."""
-        presence = self.crowd.presence()
-        return scribe.table_json(self.table, self.match, visitor, presence, self._links)
+        return self._window.table_json(visitor)
 
     def state_json(self, visitor: Visitor) -> bytes:
         """What the socket's `state` message would say to this visitor now."""
         access.check_watches(self.table, visitor)
-        return messages.encode(self._state(visitor))
-
-    def _state(self, visitor: Visitor) -> messages.StateMessage:
-        return scribe.state_message(
-            self.table_json(visitor),
-            self.match,
-            access.viewer_of(self.table, visitor),
-            self.away,
-            self.talk,
-        )
-
-    def _state_parcel(self, attachment: Attachment) -> Parcel:
-        return Parcel(messages.encode(self._state(attachment.visitor)))
-
-    def _table_parcel(self, visitor: Visitor) -> Parcel:
-        table = self.table_json(visitor)
-        message = messages.TableMessage(type="table", seq=self.ledger.seq, table=table)
-        return Parcel(messages.encode(message))
+        return self._window.state(visitor)
 
     async def log_page(self, visitor: Visitor, before: int | None) -> list[messages.EntryJson]:
         """Up to 50 entries older than `before`, as this visitor may know them."""
-        async with self._lock:
-            await self._refresh()
-            access.check_watches(self.table, visitor)
-            if self.match is None:
-                return []
-            end = self.match.seq + 1 if before is None else before
-            matches = await self.ledger.positions(self.table, end)
-        viewer = access.viewer_of(self.table, visitor)
-        return [
-            scribe.entry_json(match, match.newest, viewer)
-            for match in matches[-scribe.LOG_IN_STATE :]
-        ]
+        await self._mailbox.put(self._refresh)
+        return await self._window.log_page(visitor, before)
 
     async def record(self, visitor: Visitor, *, draws: bool) -> RecordJson:
         """The record of an ended match. Raises `not_started`, `forbidden` while it runs."""
-        async with self._lock:
-            await self._refresh()
-            access.check_watches(self.table, visitor)
-            if not self.table.started:
-                raise Refused(Code.NOT_STARTED)
-            if not self.table.ended:
-                raise Refused(Code.FORBIDDEN, "The record opens when the match has ended.")
-            rows = await self._parts.log.load(self.table.id)
-        return write_record(self.ledger, self.table, rows, draws=draws)
+        await self._mailbox.put(self._refresh)
+        return await self._window.record(visitor, draws=draws)
 
     # Moves
 
     async def move(self, visitor: Visitor, ref: str, seen: int, raw: Mapping[str, object]) -> int:
         """Make a move; its log position. Exactly once for each `ref` of a player."""
-        async with self._lock:
-            await self._refresh()
-            access.check_sees(self.table, visitor)
-            move = self.ledger.parse(raw)
-            answered = self.ledger.recall(visitor.player_id, ref)
-            if answered is None:
-                try:
-                    return await self._play(visitor, ref, seen, move)
-                except Refused:
-                    answered = await self.ledger.recall_old(visitor.player_id, ref)
-                    if answered is None:
-                        raise
-            return self.ledger.answer_again(answered, move)
+        return await self._mailbox.put(lambda: self._move(visitor, ref, seen, raw))
 
-    async def _play(self, visitor: Visitor, ref: str, seen: int, move: Any | None) -> int:
+    async def _move(self, visitor: Visitor, ref: str, seen: int, raw: Mapping[str, object]) -> int:
+        await self._refresh()
+        access.check_sees(self.table, visitor)
+        move = self.ledger.parse(raw)
+        answered = self.ledger.recall(visitor.player_id, ref)
+        if answered is None:
+            try:
+                return await self._submit(lambda: self._attempt(visitor, ref, seen, move))
+            except Refused:
+                answered = await self.ledger.recall_old(visitor.player_id, ref)
+                if answered is None:
+                    raise
+        return self.ledger.answer_again(answered, move)
+
+    def _attempt(self, visitor: Visitor, ref: str, seen: int, move: Any | None) -> Attempt:
         seat = access.check_seated(self.table, visitor)
         if self.table.seats[seat].away:
             raise Refused(Code.NOT_SEATED, "A stand-in plays for you. Take your seat back first.")
         if self.match is None:
             raise Refused(Code.MATCH_OVER if self.table.ended else Code.NOT_STARTED)
-        now = self._parts.now()
-        return await self._submit(Attempt(seat, move, seen, "player", now, visitor.player_id, ref))
+        return Attempt(seat, move, seen, "player", self._parts.now(), visitor.player_id, ref)
 
-    async def move_for_bot(self, seat: Seat, move: Any) -> bool:
-        """A bot's or stand-in's move; False when the seat is no longer its to play."""
-        async with self._lock:
+    async def move_for_bot(self, seat: Seat, move: Any, seen: int) -> None:
+        """A bot's or stand-in's move, thought out at log position `seen`.
+
+        Raises `not_your_turn` or `stale` when the seat is no longer its to play.
+        """
+
+        def attempt() -> Attempt:
+            if self.table.seats[seat].bot is None:
+                raise Refused(Code.NOT_YOUR_TURN)
+            return Attempt(seat, move, seen, "bot", self._parts.now())
+
+        async def play() -> None:
             await self._refresh()
-            place = self.table.seats[seat]
-            if self.match is None or place.bot is None or seat not in self.match.to_act:
-                return False
-            await self._submit(Attempt(seat, move, None, "bot", self._parts.now()))
-            return True
+            await self._submit(attempt)
 
-    async def _submit(self, attempt: Attempt) -> int:
+        await self._mailbox.put(play)
+
+    async def _submit(self, attempt_of: Callable[[], Attempt]) -> int:
         for _ in range(TRIES):
+            attempt = attempt_of()
             match = self.ledger.judge(attempt)
             result = await self.ledger.save(match)
             if result is Appended.DONE:
@@ -235,19 +248,27 @@ class Host:
         raise Refused(Code.UNAVAILABLE)
 
     def _publish(self, match: Match) -> None:
-        if match.outcome is not None:
-            ended = seating.finish(self.table, match.outcome, self._parts.now())
+        entry = match.newest.entry
+        if match.outcome is not None and entry is not None:
+            ended = seating.finish(self.table, match.outcome, entry.at)
             self.table = replace(ended, version=self.table.version + 1)
-        try:
+        with self._telling():
             self.crowd.show_move(match, match.newest, self.away)
             if match.outcome is not None:
-                self._announcer.now()
-        except Exception:
-            # It is stored, so it counts; whoever was not told gets a `state` after the reload.
-            self.ledger.broken = True
-            logger.exception("publish failed", extra={"table": self.table.id, "seq": match.seq})
+                self._hall.announcer.now()
         self._parts.bus.publish(f"{self.table.id}:seq={match.seq}")
         self.driver.wake()
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """What is stored counts, whatever happens while it is told; the rest follows later."""
+        try:
+            yield
+        except Exception:
+            self.ledger.broken = True
+            logger.exception(
+                "publish failed", extra={"table": self.table.id, "seq": self.ledger.seq}
+            )
 
     # Seats and the table itself
 
@@ -267,25 +288,13 @@ class Host:
 
     async def change(self, visitor: Visitor, wanted: TableChange) -> None:
         """Change what the host may change while the table is open."""
-        allowed = self.ledger.game.info.seats
-        await self._alter(
-            lambda table: decisions.change(table, visitor, self._changes(table, wanted), allowed)
-        )
+        codec, allowed = self.ledger.codec, self.ledger.game.info.seats
 
-    def _changes(self, table: Table, wanted: TableChange) -> decisions.Changes:
-        if wanted.pace is not None:
-            decisions.check_pace(wanted.pace)
-        options_json = None
-        if wanted.options is not None:
-            options_json = merged_options(self.ledger.codec, table, wanted.options)
-        return decisions.Changes(
-            seats=wanted.seats,
-            options_json=options_json,
-            pace=wanted.pace,
-            visibility=wanted.visibility,
-            watchable=wanted.watchable,
-            title=wanted.title,
-        )
+        def change(table: Table) -> Table:
+            table = access.take_charge(table, visitor)
+            return decisions.change(table, visitor, changes_of(codec, table, wanted), allowed)
+
+        await self._alter(change)
 
     async def close(self, visitor: Visitor) -> None:
         """The host gives the table up before the start."""
@@ -297,28 +306,30 @@ class Host:
 
     async def _alter(self, change: Callable[[Table], Table]) -> None:
         """Save a changed table, then tell. `change` judges the newest table and may refuse."""
-        async with self._lock:
+        await self._mailbox.put(lambda: self._save_change(change))
+
+    async def _save_change(self, change: Callable[[Table], Table]) -> None:
+        await self._refresh()
+        for _ in range(TRIES):
+            old = self.table
+            new = change(old)
+            if new == old:
+                return
+            if new.auto_start and new.state == "open" and new.full:
+                new = seating.start(new, self._parts.now())
+            dealt = self.ledger.deal(new) if new.started and not old.started else None
+            saved = await self._save_table(old, new)
+            if saved is not None:
+                await self._adopt(old, saved, dealt)
+                return
+            self.ledger.broken = True
             await self._refresh()
-            for _ in range(TRIES):
-                old = self.table
-                new = change(old)
-                if new == old:
-                    return
-                if new.auto_start and new.state == "open" and new.full:
-                    new = seating.start(new, self._parts.now())
-                saved = await self._save_table(old, new)
-                if saved is not None:
-                    await self._adopt(old, saved)
-                    return
-                self.ledger.broken = True
-                await self._refresh()
-            raise Refused(Code.UNAVAILABLE)
+        raise Refused(Code.UNAVAILABLE)
 
     async def _save_table(self, old: Table, new: Table) -> Table | None:
+        tenures = tenures_between(old, new, self.ledger.seq or 0)
         try:
-            return await self._parts.tables.save(
-                new, tenures_between(old, new, self.ledger.seq or 0)
-            )
+            return await self._parts.tables.save(new, tenures)
         except asyncio.CancelledError:
             self.ledger.broken = True
             raise
@@ -327,23 +338,26 @@ class Host:
             logger.exception("save failed", extra={"table": old.id})
             raise Refused(Code.UNAVAILABLE) from failure
 
-    async def _adopt(self, old: Table, new: Table) -> None:
+    async def _adopt(self, old: Table, new: Table, dealt: Match | None) -> None:
         self.table = new
-        started = new.started and not old.started
-        if started:
-            self.ledger.match = self.ledger.set_up(new)
-            self.crowd.seq = 0
+        if dealt is not None:
+            self.ledger.match = dealt
+            self.crowd.seq = dealt.seq
         handed = handovers(old, new)
-        touched = {place.player.id for place in handed if place.player is not None}
-        for attachment in self.crowd:
-            moved = self._look_again(attachment)
-            if started or moved or attachment.visitor.player_id in touched:
-                self.crowd.tell_state(attachment)
-        for place in handed:
-            self._tell(messages.note_json(await self.talk.note_handover(place)))
-        self._announcer.now()
+        self._hall.remember_roles(handed)
+        with self._telling():
+            self._hall.look_at_roles(old, handed)
+            self._hall.announcer.now()
         self._parts.bus.publish(f"{new.id}:version={new.version}")
         self.driver.wake()
+        for place in handed:
+            await self._note_handover(place)
+
+    async def _note_handover(self, place: SeatState) -> None:
+        try:
+            self._hall.tell(messages.note_json(await self.talk.note_handover(place)))
+        except Exception:
+            logger.exception("note failed", extra={"table": self.table.id, "seat": place.seat})
 
     # Sockets
 
@@ -357,76 +371,22 @@ class Host:
         patch: bool = False,
     ) -> Attachment:
         """Snapshot and subscription in one step: nothing is told twice, nothing is missed."""
-        async with self._lock:
+        async with self._mailbox.turn:
             await self._refresh()
-            access.check_watches(self.table, visitor)
-            outbox = Outbox(wire, self._fell_behind, self._parts.limits)
-            viewer = access.viewer_of(self.table, visitor)
-            attachment = Attachment(visitor, viewer, outbox, patch=patch)
-            attachment.favoured = access.belongs(self.table, visitor)
-            self.crowd.join(attachment, self._first_parcel(attachment, seq, chat))
-            self._announcer.soon()
-            return attachment
-
-    def _first_parcel(self, attachment: Attachment, seq: int | None, chat: str | None) -> Parcel:
-        state = self._state_parcel(attachment)
-        missed = missed_positions(self.match, seq)
-        if missed is None or self.match is None:
-            return state
-        table = self._table_parcel(attachment.visitor).payloads
-        moves = move_payloads(self.match, missed, attachment, self.away)
-        lines = map(messages.encode, self.talk.lines_after(chat))
-        return shorter(Parcel(*table, *moves, *lines), state)
+            return self._hall.admit(visitor, wire, seq=seq, chat=chat, patch=patch)
 
     def detach(self, attachment: Attachment) -> None:
         """The socket is gone."""
-        if self.crowd.leave(attachment):
-            self._announcer.soon()
-
-    def _fell_behind(self, outbox: Outbox) -> None:
-        for attachment in self.crowd:
-            if attachment.outbox is outbox:
-                self._on_behind(self, attachment)
-
-    def _look_again(self, attachment: Attachment) -> bool:
-        """Whose eyes this socket looks through now; whether that has changed."""
-        visitor = attachment.visitor
-        try:
-            access.check_watches(self.table, visitor)
-        except Refused as refusal:
-            attachment.answer_error(None, refusal)
-            self.crowd.send_away(attachment, "closed", CLOSE_POLICY)
-            return False
-        viewer = access.viewer_of(self.table, visitor)
-        moved = viewer != attachment.viewer
-        attachment.viewer = viewer
-        attachment.favoured = access.belongs(self.table, visitor)
-        return moved
-
-    def _announce(self) -> None:
-        parcels: dict[bool, Parcel] = {}
-
-        def parcel_of(attachment: Attachment) -> Parcel:
-            if attachment.favoured not in parcels:
-                parcels[attachment.favoured] = self._table_parcel(attachment.visitor)
-            return parcels[attachment.favoured]
-
-        self.crowd.tell(parcel_of)
-        self._on_change(self)
+        self._hall.leave(attachment)
 
     async def say(
         self, visitor: Visitor, room: Room, *, text: str | None, phrase: str | None
     ) -> None:
         """One line of chat; it never waits for a move."""
         line = await self.talk.say(self.table, visitor, room, text=text, phrase=phrase)
-        self._tell(messages.chat_json(line))
-
-    def _tell(self, message: messages.ChatJson | messages.NoteJson) -> None:
-        parcel = Parcel(messages.encode(message))
-        self.crowd.tell(lambda _: parcel)
+        self._hall.tell(messages.chat_json(line))
 
     def farewell(self, reason: messages.ByeReason, code: int) -> None:
         """`bye` to everybody here, and no more bots."""
-        self._announcer.cancel()
         self.driver.stop()
-        self.crowd.say_goodbye(reason, code)
+        self._hall.say_goodbye(reason, code)

@@ -33,6 +33,9 @@ logger = logging.getLogger("kitchen_table.live")
 SWEEP_INTERVAL = 0.1
 """Seconds between two looks at the sockets that are behind."""
 
+IDLE_INTERVAL = 5.0
+"""Seconds between two looks at all hosts."""
+
 IDLE_AFTER = 60.0
 """Seconds after which a host that nobody uses is forgotten; its log brings it back."""
 
@@ -47,6 +50,7 @@ class House:
         self._behind: dict[Attachment, Host] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
+        self._looked_at_all = parts.monotonic()
         self._unsubscribe = parts.bus.subscribe(self._on_topic)
         self.closing = False
         self.lobby = Lobby(parts, self.public_json)
@@ -57,8 +61,13 @@ class House:
 
     # Tables
 
-    async def open_table(self, player: Player, order: TableOrder) -> Table:
-        """A new table as ordered. Raises `invalid` with the place, `unavailable` when closing."""
+    async def open_table(
+        self, player: Player, order: TableOrder, session: str | None = None
+    ) -> Table:
+        """A new table as ordered; who opens it may come back even without a seat.
+
+        Raises `invalid` with the place, `unavailable` when closing.
+        """
         if self.closing:
             raise Refused(Code.UNAVAILABLE, "The house is closing for a moment. Try again soon.")
         game = self._game(order.game)
@@ -66,9 +75,10 @@ class House:
         if table.auto_start and table.full:
             table = seating.start(table, self._parts.now())
         before = replace(table, match_seed=None)
-        await self._parts.tables.create(
-            table, self._links(table.series), tenures_between(before, table, 0)
-        )
+        play, watch = self._links(table.series)
+        await self._parts.tables.create(table, (play, watch), tenures_between(before, table, 0))
+        if session is not None:
+            await self._parts.tables.grant(session, play.id, self._parts.now())
         self.lobby.on_change(table)
         return table
 
@@ -124,6 +134,7 @@ class House:
         """The host of a table, opened if need be. Raises `not_found`."""
         host = self._hosts.get(table_id)
         if host is not None:
+            host.last_used = self._parts.monotonic()
             return host
         opening = self._opening.get(table_id)
         if opening is None:
@@ -145,6 +156,8 @@ class House:
             self._note_behind,
         )
         await host.open()
+        if self.closing:
+            host.driver.stop()
         self._hosts[table_id] = host
         return host
 
@@ -177,17 +190,17 @@ class House:
     # Other processes
 
     def _on_topic(self, topic: str) -> None:
-        table_id, _, what = topic.partition(":")
+        table_id, _, news = topic.partition(":")
         host = self._hosts.get(table_id)
-        if host is None or not host.lags_behind(what):
+        if host is None or not host.lags_behind(news):
             return
-        task = asyncio.create_task(self._catch_up(host))
+        task = asyncio.create_task(self._catch_up(host, news))
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
 
-    async def _catch_up(self, host: Host) -> None:
+    async def _catch_up(self, host: Host, news: str) -> None:
         try:
-            await host.catch_up()
+            await host.catch_up(news)
         except Exception:
             logger.exception("catch-up failed", extra={"table": host.table.id})
 
@@ -207,6 +220,12 @@ class House:
     def sweep(self) -> None:
         """Resync who has read enough, drop who has not for too long, forget idle hosts."""
         now = self._parts.monotonic()
+        self._look_after_slow_readers(now)
+        if now - self._looked_at_all >= IDLE_INTERVAL:
+            self._looked_at_all = now
+            self._forget_idle_hosts(now)
+
+    def _look_after_slow_readers(self, now: float) -> None:
         for attachment, host in tuple(self._behind.items()):
             outbox = attachment.outbox
             if outbox.can_resync():
@@ -216,6 +235,8 @@ class House:
                 host.detach(attachment)
             if outbox.closed or not outbox.behind:
                 self._behind.pop(attachment, None)
+
+    def _forget_idle_hosts(self, now: float) -> None:
         for table_id, host in tuple(self._hosts.items()):
             if host.idle and now - host.last_used > IDLE_AFTER:
                 del self._hosts[table_id]

@@ -40,6 +40,7 @@ class Ledger:
         self.codec = codec_for(game)
         self.match: Match | None = None
         self.broken = True
+        self._distrusted = False
         self._parts = parts
         self._table_id = table_id
         self._refs: OrderedDict[tuple[str, str], Answered] = OrderedDict()
@@ -50,15 +51,26 @@ class Ledger:
         return self.match.seq if self.match else None
 
     async def read(self, table: Table) -> None:
-        """Replay the stored log. Raises `BrokenLog`."""
-        match = None
+        """Replay what the stored log has beyond this memory. Raises `BrokenLog`."""
         if table.started:
-            rows = await self._parts.log.load(table.id)
-            match = replay(self.set_up(table), map(self.entry_of, rows))
+            match = self.match
+            if match is None or self._distrusted:
+                match = self.set_up(table)
+            rows = await self._parts.log.load(table.id, after=match.seq)
+            self.match = replay(match, map(self.entry_of, rows))
             for row in rows[-REMEMBERED_REFS:]:
                 self._remember(row)
-        self.match = match
-        self.broken = False
+        self.broken = self._distrusted = False
+
+    def deal(self, table: Table) -> Match:
+        """The match of a table that is about to start. A bug in the rules is `unavailable`."""
+        try:
+            return self.set_up(table)
+        except Refused:
+            raise
+        except Exception as bug:
+            logger.exception("set-up failed", extra={"table": self._table_id})
+            raise Refused(Code.UNAVAILABLE) from bug
 
     def set_up(self, table: Table) -> Match:
         """The table's match at position 0. Raises `not_started`."""
@@ -136,7 +148,8 @@ class Ledger:
         except Refused:
             raise
         except Exception as bug:
-            self.broken = True
+            # What is remembered may be what is wrong: the whole log is read again before use.
+            self.broken = self._distrusted = True
             logger.exception("rules failed", extra={"table": self._table_id, "seq": match.seq + 1})
             raise Refused(Code.UNAVAILABLE) from bug
 

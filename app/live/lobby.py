@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 from app.codec import wire as messages
+from app.live.announcer import Announcer
 from app.live.outbox import CLOSE_RESTART, Outbox
 from app.live.parts import Parts
 from app.live.wire import Parcel, Wire
 from app.tables.table import Table
-
-INTERVAL = 1.0
-"""Seconds between two rounds of news."""
 
 SHOWN_OF_EACH = 50
 """Open and running tables in the first message, each."""
@@ -25,25 +22,42 @@ class Lobby:
         self._parts = parts
         self._json_of = json_of
         self._listeners: dict[Outbox, None] = {}
+        self._arriving: dict[Outbox, dict[str, Table]] = {}
         self._news: dict[str, Table] = {}
         self._shown: set[str] = set()
-        self._round: asyncio.TimerHandle | None = None
+        self._announcer = Announcer(self._tell_news, parts.monotonic, parts.sleep)
 
     async def listen(self, wire: Wire) -> Outbox:
-        """Subscribe, then tell what is there: what changes meanwhile is told again after it."""
-        outbox = Outbox(wire, self._drop_slow, self._parts.limits)
+        """Subscribe, then tell what is there: what changes meanwhile is told after it."""
+        outbox = Outbox(
+            wire, self._drop_slow, monotonic=self._parts.monotonic, limits=self._parts.limits
+        )
+        self._arriving[outbox] = {}
+        try:
+            tables = await self._list_tables()
+        finally:
+            missed = self._arriving.pop(outbox)
         self._listeners[outbox] = None
+        listed = {table.id for table in tables}
+        self._shown |= listed
+        shown = [self._json_of(table) for table in tables]
+        first = messages.encode(messages.LobbyMessage(type="lobby", tables=shown))
+        news = [
+            self._payload(table)
+            for table in missed.values()
+            if table.visibility == "public" or table.id in listed
+        ]
+        outbox.push(Parcel(first, *news))
+        return outbox
+
+    async def _list_tables(self) -> list[Table]:
         tables: list[Table] = []
         for state in ("open", "playing"):
             page = await self._parts.tables.list_public(
                 state=state, game=None, cursor=None, limit=SHOWN_OF_EACH
             )
             tables.extend(page.tables)
-        self._shown.update(table.id for table in tables)
-        shown = [self._json_of(table) for table in tables]
-        first = Parcel(messages.encode(messages.LobbyMessage(type="lobby", tables=shown)))
-        outbox.push(first, self._parts.monotonic())
-        return outbox
+        return tables
 
     def leave(self, outbox: Outbox) -> None:
         """The socket is gone."""
@@ -55,25 +69,22 @@ class Lobby:
 
     def on_change(self, table: Table) -> None:
         """A table has changed: tell it with the next round."""
+        for missed in self._arriving.values():
+            missed[table.id] = table
         if not self._listeners:
             return
         if table.visibility != "public" and table.id not in self._shown:
             return
         self._news[table.id] = table
-        if self._round is None:
-            loop = asyncio.get_running_loop()
-            self._round = loop.call_later(INTERVAL, self._tell_news)
+        self._announcer.soon()
 
     def _tell_news(self) -> None:
-        self._round = None
         news, self._news = self._news, {}
-        payloads = [self._payload(table) for table in news.values()]
-        if not payloads:
+        if not news:
             return
-        parcel = Parcel(*payloads)
-        now = self._parts.monotonic()
+        parcel = Parcel(*map(self._payload, news.values()))
         for outbox in tuple(self._listeners):
-            outbox.push(parcel, now)
+            outbox.push(parcel)
 
     def _payload(self, table: Table) -> bytes:
         if table.ended or table.visibility != "public":
@@ -90,8 +101,7 @@ class Lobby:
 
     def say_goodbye(self) -> None:
         """The server stops."""
-        if self._round is not None:
-            self._round.cancel()
+        self._announcer.cancel()
         for outbox in tuple(self._listeners):
             outbox.farewell("restarting", CLOSE_RESTART)
         self._listeners.clear()

@@ -37,15 +37,21 @@ class Limits:
 class Outbox:
     """Everything that leaves for one socket goes through here."""
 
-    __slots__ = ("_answers", "_on_behind", "behind_since", "closed", "limits", "wire")
+    __slots__ = ("_answers", "_monotonic", "_on_behind", "behind_since", "closed", "limits", "wire")
 
     def __init__(
-        self, wire: Wire, on_behind: Callable[[Outbox], None], limits: Limits | None = None
+        self,
+        wire: Wire,
+        on_behind: Callable[[Outbox], None],
+        *,
+        monotonic: Callable[[], float],
+        limits: Limits | None = None,
     ) -> None:
         self.wire = wire
         self.limits = limits or Limits()
         self.behind_since: float | None = None
         self.closed = False
+        self._monotonic = monotonic
         self._on_behind = on_behind
         self._answers: list[Parcel] = []
 
@@ -54,13 +60,9 @@ class Outbox:
         """Whether messages are being dropped until one `state` makes up for them."""
         return self.behind_since is not None
 
-    def push(self, parcel: Parcel, now: float) -> bool:
+    def push(self, parcel: Parcel) -> bool:
         """Send what a later `state` can make up for; False when it was dropped."""
-        if self.closed or self.behind:
-            return False
-        if self.wire.unsent() > self.limits.high_mark:
-            self.behind_since = now
-            self._on_behind(self)
+        if self.closed or self._must_wait():
             return False
         self.wire.send(parcel)
         return True
@@ -69,12 +71,18 @@ class Outbox:
         """Send an `ok` or `error`; kept back, within a bound, while the socket is behind."""
         if self.closed:
             return
-        if not self.behind:
+        if not self._must_wait():
             self.wire.send(parcel)
         elif len(self._answers) < MAX_ANSWERS:
             self._answers.append(parcel)
         else:
             self.drop()
+
+    def _must_wait(self) -> bool:
+        if not self.behind and self.wire.unsent() > self.limits.high_mark:
+            self.behind_since = self._monotonic()
+            self._on_behind(self)
+        return self.behind
 
     def can_resync(self) -> bool:
         """Whether a socket that was behind has read enough to get its `state`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.games.base import Audience, Seat, Viewer
@@ -71,6 +71,19 @@ def check_host(table: Table, visitor: Visitor) -> None:
     check_sees(table, visitor)
     if not is_host(table, visitor):
         raise Refused(Code.FORBIDDEN, "Only the host of this table can do that.")
+
+
+def take_charge(table: Table, visitor: Visitor) -> Table:
+    """The table if the visitor is its host, or becomes it: an orphaned one is for who may sit.
+
+    Raises `forbidden` for everybody else.
+    """
+    if table.host is None:
+        player = check_may_sit(table, visitor)
+        if player.id not in table.barred:
+            return replace(table, host=player.id)
+    check_host(table, visitor)
+    return table
 
 
 def check_may_sit(table: Table, visitor: Visitor) -> Player:

@@ -34,8 +34,7 @@ def sit(place: Table, visitor: Visitor, seat: Seat, client_seed: str) -> Table:
 
 def seat_bot(place: Table, visitor: Visitor, seat: Seat, level: str) -> Table:
     """The host puts a bot on a free seat."""
-    access.check_host(place, visitor)
-    return table.seat_bot(place, seat, level)
+    return table.seat_bot(access.take_charge(place, visitor), seat, level)
 
 
 def vacate(place: Table, visitor: Visitor, seat: Seat, *, bar: bool) -> Table:
@@ -48,7 +47,7 @@ def vacate(place: Table, visitor: Visitor, seat: Seat, *, bar: bool) -> Table:
             raise Refused(Code.FORBIDDEN, "Only its player can give a seat up.")
         return table.hand_to_stand_in(place, seat)
     if not own or bar:
-        access.check_host(place, visitor)
+        place = access.take_charge(place, visitor)
     freed = table.free_seat(place, seat)
     if bar and holder is not None and not own:
         return replace(freed, barred=(*freed.barred, holder.id))
@@ -57,7 +56,7 @@ def vacate(place: Table, visitor: Visitor, seat: Seat, *, bar: bool) -> Table:
 
 def change(place: Table, visitor: Visitor, wanted: Changes, seats: SeatRange) -> Table:
     """The host changes what may change while the table is open."""
-    access.check_host(place, visitor)
+    place = access.take_charge(place, visitor)
     table.check_open(place)
     if wanted.seats is not None and wanted.seats != len(place.seats):
         check_seat_count(seats, wanted.seats)
@@ -74,14 +73,12 @@ def change(place: Table, visitor: Visitor, wanted: Changes, seats: SeatRange) ->
 
 def close(place: Table, visitor: Visitor, now: datetime) -> Table:
     """The host gives the table up before the start."""
-    access.check_host(place, visitor)
-    return table.close(place, now)
+    return table.close(access.take_charge(place, visitor), now)
 
 
 def start(place: Table, visitor: Visitor, now: datetime) -> Table:
     """The host starts the match; every seat must be taken."""
-    access.check_host(place, visitor)
-    return table.start(place, now)
+    return table.start(access.take_charge(place, visitor), now)
 
 
 def check_seat_count(allowed: SeatRange, seats: int) -> None:

@@ -65,7 +65,7 @@ class Table:
     """Complete options as canonical JSON, frozen with the match."""
     seats: tuple[SeatState, ...]
     host: str | None
-    """The player's id."""
+    """The player's id; None once the last person has left: who comes next takes the role."""
     visibility: Visibility
     pace: Pace
     commitment: str
@@ -159,9 +159,8 @@ def sit_down(table: Table, seat: Seat, player: Player, client_seed: str) -> Tabl
         raise Refused(Code.FORBIDDEN, "The host keeps this table for others.")
     if table.state != "open" or place.player is not None or place.bot is not None:
         raise Refused(Code.SEAT_TAKEN, detail={"seat": seat})
-    return _with_seat(
-        table, SeatState(seat, player=player, client_seed=check_client_seed(client_seed))
-    )
+    seated = SeatState(seat, player=player, client_seed=check_client_seed(client_seed))
+    return replace(_with_seat(table, seated), host=table.host or player.id)
 
 
 def _come_back(table: Table, place: SeatState, player: Player, client_seed: str) -> Table:
@@ -190,8 +189,8 @@ def free_seat(table: Table, seat: Seat) -> Table:
     check_open(table)
     freed = _with_seat(table, SeatState(seat))
     if place.player is not None and place.player.id == table.host:
-        others = [other.player.id for other in freed.seats if other.player is not None]
-        return replace(freed, host=others[0] if others else table.host)
+        others = people(freed.seats)
+        return replace(freed, host=others[0].id if others else None)
     return freed
 
 

@@ -1,0 +1,123 @@
+"""Who is at one table, through whose eyes each socket looks, and what all of them are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from app.codec import wire as messages
+from app.live.announcer import Announcer
+from app.live.attachment import Attachment
+from app.live.crowd import Crowd
+from app.live.outbox import CLOSE_POLICY, Outbox
+from app.live.parts import Parts
+from app.live.window import Window
+from app.live.wire import Parcel, Wire
+from app.tables import access
+from app.tables.access import Visitor
+from app.tables.refusals import Refused
+from app.tables.table import SeatState, Table
+
+if TYPE_CHECKING:
+    from app.live.host import Host
+
+
+class Hall:
+    """The sockets of one table. Roles are looked up anew whenever the table changes."""
+
+    def __init__(
+        self,
+        host: Host,
+        parts: Parts,
+        window: Window,
+        *,
+        on_change: Callable[[Host], None],
+        on_behind: Callable[[Host, Attachment], None],
+    ) -> None:
+        self._host = host
+        self._parts = parts
+        self._window = window
+        self._on_change = on_change
+        self._on_behind = on_behind
+        self._role_changes: dict[str, int] = {}
+        self.crowd = Crowd(parts, window.state_parcel)
+        self.announcer = Announcer(self._announce, parts.monotonic, parts.sleep)
+
+    def admit(
+        self, visitor: Visitor, wire: Wire, *, seq: int | None, chat: str | None, patch: bool
+    ) -> Attachment:
+        """Subscribe a socket and tell it what it has missed. Raises unless it may watch."""
+        table = self._host.table
+        access.check_watches(table, visitor)
+        outbox = Outbox(
+            wire, self._fell_behind, monotonic=self._parts.monotonic, limits=self._parts.limits
+        )
+        attachment = Attachment(visitor, access.viewer_of(table, visitor), outbox, patch=patch)
+        attachment.favoured = access.belongs(table, visitor)
+        changed = self._role_changes.get(visitor.player_id or "", -1)
+        if seq is not None and seq <= changed:
+            seq = None
+        self.crowd.join(attachment, self._window.first_parcel(attachment, seq, chat))
+        self.announcer.soon()
+        return attachment
+
+    def leave(self, attachment: Attachment) -> None:
+        """The socket is gone."""
+        if self.crowd.leave(attachment):
+            self.announcer.soon()
+
+    def _fell_behind(self, outbox: Outbox) -> None:
+        for attachment in self.crowd:
+            if attachment.outbox is outbox:
+                self._on_behind(self._host, attachment)
+
+    def remember_roles(self, handed: Sequence[SeatState]) -> None:
+        """These seats changed hands: who comes back from before that starts afresh."""
+        for place in handed:
+            if place.player is not None:
+                self._role_changes[place.player.id] = self._host.ledger.seq or 0
+
+    def look_at_roles(self, old: Table, handed: Sequence[SeatState]) -> None:
+        """A `state` to whose eyes or hands have changed, and to all when the match begins."""
+        started = self._host.table.started and not old.started
+        touched = {place.player.id for place in handed if place.player is not None}
+        looked = [(each, self._look_again(each)) for each in self.crowd]
+        self.crowd.tell_states(
+            each for each, moved in looked if started or moved or each.visitor.player_id in touched
+        )
+
+    def _look_again(self, attachment: Attachment) -> bool:
+        """Whose eyes this socket looks through now; whether that has changed."""
+        table, visitor = self._host.table, attachment.visitor
+        try:
+            access.check_watches(table, visitor)
+        except Refused as refusal:
+            attachment.answer_error(None, refusal)
+            self.crowd.send_away(attachment, "closed", CLOSE_POLICY)
+            return False
+        viewer = access.viewer_of(table, visitor)
+        moved = viewer != attachment.viewer
+        attachment.viewer = viewer
+        attachment.favoured = access.belongs(table, visitor)
+        return moved
+
+    def _announce(self) -> None:
+        parcels: dict[bool, Parcel] = {}
+
+        def parcel_of(attachment: Attachment) -> Parcel:
+            if attachment.favoured not in parcels:
+                parcels[attachment.favoured] = self._window.table_parcel(attachment)
+            return parcels[attachment.favoured]
+
+        self.crowd.tell(parcel_of)
+        self._on_change(self._host)
+
+    def tell(self, message: messages.ChatJson | messages.NoteJson) -> None:
+        """A line of chat or a note to everybody."""
+        parcel = Parcel(messages.encode(message))
+        self.crowd.tell(lambda _: parcel)
+
+    def say_goodbye(self, reason: messages.ByeReason, code: int) -> None:
+        """`bye` to everybody, and nothing is announced any more."""
+        self.announcer.cancel()
+        self.crowd.say_goodbye(reason, code)

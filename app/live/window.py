@@ -1,0 +1,93 @@
+"""What is seen of one table: by who calls, by who subscribes, by who reads back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from app.codec import wire as messages
+from app.codec.record import RecordJson
+from app.live import scribe
+from app.live.archive import write_record
+from app.live.attachment import Attachment
+from app.live.parts import Parts
+from app.live.resume import missed_positions, move_payloads, shorter
+from app.live.wire import Parcel
+from app.tables import access
+from app.tables.access import Visitor
+from app.tables.refusals import Code, Refused
+from app.tables.table import LinkKind
+
+if TYPE_CHECKING:
+    from app.live.host import Host
+
+
+class Window:
+    """Reads a host for others, each through their own eyes; changes nothing."""
+
+    def __init__(self, host: Host, parts: Parts, links: Mapping[LinkKind, str]) -> None:
+        self._host = host
+        self._parts = parts
+        self._links = links
+
+    def table_json(self, visitor: Visitor) -> messages.TableJson:
+        """The table as this visitor may see it."""
+        host = self._host
+        presence = host.crowd.presence()
+        return scribe.table_json(host.table, host.match, visitor, presence, self._links)
+
+    def state(self, visitor: Visitor) -> bytes:
+        """The `state` message to this visitor."""
+        host = self._host
+        viewer = access.viewer_of(host.table, visitor)
+        table = self.table_json(visitor)
+        return messages.encode(
+            scribe.state_message(table, host.match, viewer, host.away, host.talk)
+        )
+
+    def state_parcel(self, attachment: Attachment) -> Parcel:
+        """The `state` message to one socket."""
+        return Parcel(self.state(attachment.visitor))
+
+    def table_parcel(self, attachment: Attachment) -> Parcel:
+        """The `table` message to one socket."""
+        table = self.table_json(attachment.visitor)
+        seq = self._host.ledger.seq
+        return Parcel(messages.encode(messages.TableMessage(type="table", seq=seq, table=table)))
+
+    def first_parcel(self, attachment: Attachment, seq: int | None, chat: str | None) -> Parcel:
+        """What a socket is told first, its client having been told `seq` (protocol, "Resume")."""
+        host = self._host
+        state = self.state_parcel(attachment)
+        missed = missed_positions(host.match, seq)
+        if host.match is None or missed is None:
+            return state
+        table = self.table_parcel(attachment).payloads
+        moves = move_payloads(host.match, missed, attachment, host.away)
+        lines = map(messages.encode, host.talk.lines_after(chat))
+        return shorter(Parcel(*table, *moves, *lines), state)
+
+    async def log_page(self, visitor: Visitor, before: int | None) -> list[messages.EntryJson]:
+        """Up to 50 entries older than `before`, as this visitor may know them."""
+        host = self._host
+        access.check_watches(host.table, visitor)
+        if host.match is None:
+            return []
+        viewer = access.viewer_of(host.table, visitor)
+        end = host.match.seq + 1 if before is None else before
+        matches = await host.ledger.positions(host.table, end)
+        return [
+            scribe.entry_json(match, match.newest, viewer)
+            for match in matches[-scribe.LOG_IN_STATE :]
+        ]
+
+    async def record(self, visitor: Visitor, *, draws: bool) -> RecordJson:
+        """The record of an ended match. Raises `not_started`, `forbidden` while it runs."""
+        host = self._host
+        access.check_watches(host.table, visitor)
+        if not host.table.started:
+            raise Refused(Code.NOT_STARTED)
+        if not host.table.ended:
+            raise Refused(Code.FORBIDDEN, "The record opens when the match has ended.")
+        rows = await self._parts.log.load(host.table.id)
+        return write_record(host.ledger, host.table, rows, draws=draws)
