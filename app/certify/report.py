@@ -18,7 +18,7 @@ from app.games.registry import REGISTRY, UnknownGame
 SEED = 20
 MATCHES = 3
 """Random matches for each number of seats tried."""
-EFFORT = 3
+EFFORT = 2
 """How much harder the command looks than the tests do."""
 
 Check = Callable[[Subject], None]
