@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from random import Random
 
+from app.tables.graphemes import can_join, count_graphemes, is_blank
 from app.tables.refusals import Code, Refused
 
 MAX_NAME = 24
@@ -24,16 +25,13 @@ SECOND_WORDS = (
 def check_name(text: str) -> str:
     """The name as it is kept: NFC, trimmed, single spaces. Raises `invalid`."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") for letter in name):
-        raise Refused(Code.INVALID, "A name has no invisible characters.", {"at": "name"})
     if not 1 <= count_graphemes(name) <= MAX_NAME or len(name) > MAX_NAME_CODE_POINTS:
         raise Refused(Code.INVALID, "A name has 1 to 24 characters.", {"at": "name"})
+    if any(is_blank(letter) and not can_join(name, at) for at, letter in enumerate(name)):
+        raise Refused(Code.INVALID, "A name has no invisible characters.", {"at": "name"})
+    if unicodedata.category(name[0]).startswith("M"):
+        raise Refused(Code.INVALID, "A name begins with a letter, not a mark.", {"at": "name"})
     return name
-
-
-def count_graphemes(text: str) -> int:
-    """Letters as a reader counts them: marks belong to the letter before them."""
-    return sum(not unicodedata.category(letter).startswith("M") for letter in text)
 
 
 def make_up_name(rng: Random) -> str:
