@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
@@ -179,6 +179,7 @@ frames = st.fixed_dictionaries(
 )
 
 
+@settings(derandomize=True, database=None)
 @given(st.binary(max_size=200) | (frames | values).map(json.dumps))
 def test_every_frame_is_a_command_or_a_refusal(data: bytes) -> None:
     outcome = read(data)

@@ -19,7 +19,7 @@ from app.live.bus import InProcessBus, InProcessLeases
 from app.live.house import House
 from app.live.keys import LinkKeys
 from app.live.parts import Pacing, Parts
-from app.settings import Settings
+from app.settings import ROOT, Settings
 from app.storage.migrate import migrate
 from app.storage.store import Store, open_store
 from app.tables.ports import Question
@@ -164,8 +164,13 @@ def write_files(folder: Path) -> None:
         path.write_text(text)
 
 
-async def open_kitchen(folder: Path, portal: BlockingPortal, **settings: Any) -> Kitchen:
-    """Migrate, open and wire everything as the product does."""
+async def open_kitchen(
+    folder: Path, portal: BlockingPortal, *, own_files: bool = True, **settings: Any
+) -> Kitchen:
+    """Migrate, open and wire everything as the product does.
+
+    `own_files`: a small tree of templates and static files instead of the product's.
+    """
     await anyio.to_thread.run_sync(write_files, folder)
     url = f"sqlite:///{folder / 'kitchen.db'}"
     await migrate(url)
@@ -189,6 +194,7 @@ async def open_kitchen(folder: Path, portal: BlockingPortal, **settings: Any) ->
         pacing=Pacing(0, 0),
     )
     house = House(parts)
+    files = folder if own_files else ROOT
 
     async def ready() -> bool:
         await store.ping()
@@ -204,8 +210,8 @@ async def open_kitchen(folder: Path, portal: BlockingPortal, **settings: Any) ->
         now=clock.now,
         ready=ready,
         monotonic=clock.monotonic,
-        templates=folder / "templates",
-        static=folder / "static",
+        templates=files / "templates",
+        static=files / "static",
     )
     return Kitchen(app, house, store, clock, portal, url)
 

@@ -1,0 +1,107 @@
+"""What is offered and published: games, schemas, the document of all calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tests.web.kitchen import Kitchen
+
+CALLS = {
+    ("GET", "/api/games"), ("GET", "/api/schema"), ("POST", "/api/tables"),
+    ("GET", "/api/tables"), ("GET", "/api/tables/{table_id}"), ("PATCH", "/api/tables/{table_id}"),
+    ("POST", "/api/tables/{table_id}/seats/{seat}"),
+    ("DELETE", "/api/tables/{table_id}/seats/{seat}"),
+    ("POST", "/api/tables/{table_id}/close"), ("POST", "/api/tables/{table_id}/start"),
+    ("POST", "/api/tables/{table_id}/moves"), ("GET", "/api/tables/{table_id}/record"),
+    ("GET", "/api/tables/{table_id}/state"), ("GET", "/api/tables/{table_id}/log"),
+    ("GET", "/api/tables/{table_id}/qr.svg"), ("POST", "/api/players"), ("GET", "/api/me"),
+    ("PATCH", "/api/me"),
+}  # fmt: skip
+
+
+def test_games_are_told_with_all_that_opening_a_table_needs(kitchen: Kitchen) -> None:
+    games = kitchen.client().get("/api/games").json()["games"]
+    assert [game["key"] for game in games] == ["milkuro", "gnav"]
+    for game in games:
+        assert set(game) == {"key", "name", "rules_version", "seats", "options", "bots"}
+        assert game["rules_version"] == "1"
+        assert game["seats"]["min"] <= game["seats"]["default"] <= game["seats"]["max"]
+        assert game["bots"] == ["easy", "normal"]
+        jsonschema.Draft202012Validator.check_schema(game["options"])
+        table = kitchen.open_table(kitchen.program(), game=game["key"])
+        jsonschema.validate(table["options"], game["options"])
+
+
+def test_what_a_table_says_is_what_the_schemas_say(kitchen: Kitchen) -> None:
+    schemas = kitchen.client().get("/api/schema").json()
+    for direction in ("client", "server", "lobby"):
+        jsonschema.Draft202012Validator.check_schema(schemas[direction])
+    for game in ("milkuro", "gnav"):
+        ada = kitchen.program()
+        bots = {"1": "easy", "2": "easy", "3": "easy"}
+        table = kitchen.open_table(ada, game=game, bots=bots, start=True)
+        state = ada.get(f"/api/tables/{table['id']}/state").json()
+        jsonschema.validate(state, schemas["server"])
+        own = schemas["games"][game]
+        jsonschema.validate(state["view"], own["view"])
+        for move in state["legal"]:
+            jsonschema.validate(move, own["move"])
+        for entry in state["log"]:
+            for event in entry["events"]:
+                jsonschema.validate(event, own["event"])
+
+
+def test_the_document_describes_every_call(kitchen: Kitchen) -> None:
+    document = kitchen.client().get("/api/openapi.json").json()
+    described = {
+        (method.upper(), path) for path, calls in document["paths"].items() for method in calls
+    }
+    assert described == CALLS
+    for path, calls in document["paths"].items():
+        for method, call in calls.items():
+            assert call["summary"], (method, path)
+            assert_answers_described(call)
+    for reference in references(document):
+        name = reference.removeprefix("#/components/schemas/")
+        assert name in document["components"]["schemas"]
+
+
+def assert_answers_described(call: dict[str, Any]) -> None:
+    """A good answer has a schema, and no refusal is FastAPI's own shape."""
+    good = [status for status in call["responses"] if status.startswith("2")]
+    assert len(good) == 1
+    assert "HTTPValidationError" not in str(call)
+
+
+def references(value: object) -> list[str]:
+    """Every `$ref` in a document."""
+    if isinstance(value, dict):
+        own = [value["$ref"]] if isinstance(value.get("$ref"), str) else []
+        return own + [each for inner in value.values() for each in references(inner)]
+    if isinstance(value, list):
+        return [each for inner in value for each in references(inner)]
+    return []
+
+
+def test_the_docs_page_shows_every_call_and_needs_nobody_else(kitchen: Kitchen) -> None:
+    page = kitchen.client().get("/api/docs").text
+    for method, path in CALLS:
+        assert f"<code>{method} {path}</code>" in page
+    assert "<script" not in page
+    assert "//" not in page.replace("http://testserver", "").split("<h2>", maxsplit=1)[0]
+
+
+@pytest.mark.parametrize("link", ["play", "watch"])
+def test_a_link_can_be_had_as_a_picture(kitchen: Kitchen, link: str) -> None:
+    ada = kitchen.program()
+    table = kitchen.open_table(ada)
+    answer = ada.get(f"/api/tables/{table['id']}/qr.svg?link={link}")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.text.startswith("<svg ")
+    other = kitchen.open_table(ada)
+    again = ada.get(f"/api/tables/{other['id']}/qr.svg?link={link}")
+    assert again.text != answer.text

@@ -1,0 +1,63 @@
+"""Log lines: for machines one object each, and never a query."""
+
+from __future__ import annotations
+
+import logging
+import logging.config
+import sys
+
+from app.codec import json
+from app.web.logs import JsonLines, log_config, write_access
+
+
+def record_of(error: Exception) -> logging.LogRecord:
+    """A record with an exception, as `Logger.exception` makes it."""
+    try:
+        raise error
+    except type(error):
+        return logging.LogRecord(
+            "kitchen_table", logging.ERROR, __file__, 1, "bad %s", ("luck",), sys.exc_info()
+        )
+
+
+def test_a_line_for_machines_is_one_object() -> None:
+    record = record_of(ValueError("first\nsecond"))
+    record.trace = "abc"
+    text = JsonLines().format(record)
+    line = json.loads(text)
+    assert "\n" not in text
+    assert isinstance(line, dict)
+    assert (line["level"], line["message"], line["trace"]) == ("error", "bad luck", "abc")
+    assert "ValueError: first\nsecond" in line["traceback"]
+
+
+def test_the_access_line_has_the_path_alone(caplog: object) -> None:
+    lines: list[str] = []
+
+    class Keep(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(JsonLines().format(record))
+
+    logger, keep = logging.getLogger("kitchen_table.access"), Keep()
+    before = logger.level
+    logger.addHandler(keep)
+    logger.setLevel(logging.INFO)
+    try:
+        scope = {"method": "GET", "path": "/t/x\n\u202e", "query_string": b"key=hidden"}
+        write_access(scope, 200, 0.0123)
+    finally:
+        logger.removeHandler(keep)
+        logger.setLevel(before)
+    (line,) = map(json.loads, lines)
+    assert isinstance(line, dict)
+    assert (line["method"], line["status"], line["ms"]) == ("GET", 200, 12.3)
+    assert line["path"] == "/t/x?\\u202e"
+    assert "hidden" not in lines[0]
+
+
+def test_both_formats_can_be_configured() -> None:
+    for name in ("text", "json"):
+        config = log_config(name)  # type: ignore[arg-type]
+        assert logging.config.DictConfigurator(config).config["version"] == 1
+        formatter = config["formatters"]["line"]
+        assert (formatter.get("()") is JsonLines) is (name == "json")
