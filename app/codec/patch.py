@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
+
+import orjson
 
 
 def make_patch(old: Any, new: Any) -> Any:
@@ -46,3 +50,56 @@ def exact_patch(old: Any, new: Any) -> Any | None:
     """The patch from `old` to `new`, or None when applying it would not give `new`."""
     patch = make_patch(old, new)
     return patch if same(apply_patch(old, patch), new) else None
+
+
+class NoPatch(Exception):
+    """Something became null, and a merge patch cannot say that."""
+
+
+def view_patch(old: Any, new: Any) -> Any | None:
+    """`exact_patch` between two views as dataclasses; None when only the whole view will do.
+
+    Most fields of two views in a row are the same: only the others are looked into, and neither
+    view is turned into plain JSON.
+    """
+    if type(old) is not type(new) or not is_dataclass(new):
+        return exact_patch(_plain(old), _plain(new))
+    try:
+        return _changed_fields(old, new)
+    except NoPatch:
+        return None
+
+
+def same_json(one: Any, other: Any) -> bool:
+    """Whether both are the same JSON; the texts decide, so `true` is not `1`."""
+    return one is other or orjson.dumps(one) == orjson.dumps(other)
+
+
+def _changed_fields(old: Any, new: Any) -> dict[str, Any]:
+    changed: dict[str, Any] = {}
+    for name in _field_names(type(new)):
+        before, after = getattr(old, name), getattr(new, name)
+        if not same_json(before, after):
+            changed[name] = _changed_value(before, after)
+    return changed
+
+
+def _changed_value(before: Any, after: Any) -> Any:
+    """What the patch says for a value that changed. Raises `NoPatch`."""
+    if isinstance(after, (tuple, list, str, int, float)):
+        return after
+    if after is not None and type(before) is type(after) and is_dataclass(after):
+        return _changed_fields(before, after)
+    patch = exact_patch(_plain(before), _plain(after))
+    if patch is None:
+        raise NoPatch
+    return patch
+
+
+@cache
+def _field_names(view: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(view))
+
+
+def _plain(value: Any) -> Any:
+    return orjson.loads(orjson.dumps(value))

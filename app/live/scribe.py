@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from app.codec import wire as messages
-from app.codec.patch import exact_patch, same
+from app.codec.patch import same_json, view_patch
 from app.games.base import Seat, Viewer
 from app.live.talk import Talk
 from app.tables import access
@@ -183,16 +183,11 @@ def patched(
     """The same message for a client that has the view before it and asked for patches."""
     seat = viewer if isinstance(viewer, int) else None
     small = message.copy()
-    old = _plain(match.game.view(position.before, viewer))
-    patch = exact_patch(old, _plain(message["view"]))
+    patch = view_patch(match.game.view(position.before, viewer), message["view"])
     if patch is not None:
         del small["view"]
         small["patch"] = patch
-    legal_before = _plain(legal_at(match, position.before, seat, away))
-    if same(legal_before, _plain(message["legal"])):
+    legal_before = legal_at(match, position.before, seat, away)
+    if same_json(legal_before, message["legal"]):
         del small["legal"]
     return small
-
-
-def _plain(value: Any) -> Any:
-    return orjson.loads(orjson.dumps(value))
