@@ -152,6 +152,7 @@ def sqlite_engine(path: Path, size: int, *, begin: str, pragmas: tuple[str, ...]
         poolclass=QueuePool,
         pool_size=size,
         max_overflow=0,
+        hide_parameters=True,  # tokens, seeds and chat stay out of every log line
         connect_args={"timeout": PATIENCE, "check_same_thread": False},
     )
 
@@ -175,6 +176,7 @@ def postgres_engine(url: URL, size: int, *, pre_ping: bool) -> AsyncEngine:
         pool_size=size,
         max_overflow=0,
         pool_pre_ping=pre_ping,
+        hide_parameters=True,
         connect_args={"timeout": PATIENCE},
     )
 
