@@ -14,6 +14,7 @@ from app.tables.access import Visitor
 from app.tables.refusals import Code, Refused
 from app.web.callers import Caller
 from app.web.context import web_of
+from app.web.origins import SAFE_METHODS
 
 if TYPE_CHECKING:
     from app.live.host import Host
@@ -32,8 +33,12 @@ class Door:
 
 
 async def caller_of(request: Request) -> Caller:
-    """Who calls. Raises `sign_in` and `forbidden`."""
-    return await web_of(request).callers.identify(request)
+    """Who calls. Raises `sign_in` and `forbidden`, and `rate_limited` for too many changes."""
+    web = web_of(request)
+    caller = await web.callers.identify(request)
+    if request.method not in SAFE_METHODS:
+        web.limits.check("message", caller.address, caller.session_id)
+    return caller
 
 
 async def door_of(

@@ -166,8 +166,7 @@ async def answer(conversation: Conversation, payload: bytes) -> Refused | None:
 def check_pace(conversation: Conversation) -> None:
     """Raises `rate_limited` for who sends faster than people and fast bots do."""
     websocket, visitor = conversation.websocket, conversation.door.visitor
-    who = visitor.player_id or visitor.session
-    web_of(websocket).limits.check("message", address_of(websocket), who)
+    web_of(websocket).limits.check("message", address_of(websocket), visitor.session)
 
 
 async def act(door: Door, frame: Frame) -> int | None:

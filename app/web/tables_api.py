@@ -180,8 +180,6 @@ async def start_match(request: Request, door: DoorOf) -> Response:
 async def make_move(request: Request, door: DoorOf) -> Response:
     """The same as the socket's `move`."""
     body = await read_command(request, PlayMove)
-    who = door.visitor.player_id or door.visitor.session
-    web_of(request).limits.check("message", door.caller.address, who)
     seq = await door.host.move(door.visitor, body.ref, body.seq, body.move)
     return json_answer(MovedAnswer(ref=body.ref, seq=seq))
 

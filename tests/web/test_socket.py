@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,8 @@ from starlette.websockets import WebSocketDisconnect
 from app.codec import json
 from app.codec.wire import ServerMessage
 from app.web.callers import COOKIE
+from app.web.limits import RATES
+from app.web.logs import JsonLines
 from tests.web.conftest import OpenKitchen
 from tests.web.kitchen import FROM_ELSEWHERE, FROM_OUR_PAGE, Kitchen, key_in
 
@@ -160,9 +163,10 @@ def test_too_many_messages_are_told(open_one: OpenKitchen) -> None:
             session.send_json({"type": "ping", "ref": str(number)})
         told, code = read_end(session)
         answers.extend(message for message in told if message["type"] in ("ok", "error"))
-    assert [answer["type"] for answer in answers[:120]] == ["ok"] * 120
-    assert answers[120]["error"]["code"] == "rate_limited"
-    assert answers[120]["error"]["detail"] == {"retry_after": 1}
+    left = int(RATES["message"].one.burst) - 1  # opening the table was one
+    assert [answer["type"] for answer in answers[:left]] == ["ok"] * left
+    assert answers[left]["error"]["code"] == "rate_limited"
+    assert answers[left]["error"]["detail"] == {"retry_after": 1}
     assert (told[-1], code) == ({"type": "bye", "reason": "closed"}, 1008)
 
 
@@ -308,3 +312,24 @@ def test_too_many_sockets_of_one_address_are_told(open_one: OpenKitchen) -> None
             assert isinstance(message, dict)
             codes.append(message["error"]["code"] if message["type"] == "error" else None)
     assert codes == [None] * 60 + ["rate_limited"]
+
+
+def test_a_bug_is_told_and_the_socket_goes_on(
+    open_one: OpenKitchen, caplog: pytest.LogCaptureFixture
+) -> None:
+    kitchen = open_one(rate_limits=False)
+    ada = kitchen.program()
+    path = f"/api/tables/{kitchen.open_table(ada)['id']}/live"
+    with ada.websocket_connect(path) as session:
+        read(session)
+        with sqlite3.connect(kitchen.database_url.removeprefix("sqlite:///")) as database:
+            database.execute("ALTER TABLE chat RENAME TO lost")
+        database.close()
+        session.send_json({"type": "chat", "ref": "a", "room": "table", "text": "a secret"})
+        error = read_answer(session, "a")["error"]
+        session.send_json({"type": "ping", "ref": "b"})
+        assert read_answer(session, "b")["type"] == "ok"
+    assert error["code"] == "unavailable"
+    (record,) = [each for each in caplog.records if each.name == "kitchen_table.trouble"]
+    assert record.trace == error["detail"]["trace"]  # type: ignore[attr-defined]
+    assert "a secret" not in JsonLines().format(record)
