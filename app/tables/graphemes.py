@@ -27,6 +27,15 @@ def count_graphemes(text: str) -> int:
     return sum(_begins_grapheme(text, at) for at in range(len(text)))
 
 
+def count_marks(text: str) -> int:
+    """The longest run of marks in the text."""
+    longest = run = 0
+    for letter in text:
+        run = run + 1 if unicodedata.category(letter).startswith("M") else 0
+        longest = max(longest, run)
+    return longest
+
+
 def is_blank(letter: str) -> bool:
     """Whether the code point shows nothing by itself."""
     if _is_emoji(letter):

@@ -5,11 +5,15 @@ from __future__ import annotations
 import unicodedata
 from random import Random
 
-from app.tables.graphemes import can_join, count_graphemes, is_blank
+from app.tables.graphemes import can_join, count_graphemes, count_marks, is_blank
 from app.tables.refusals import Code, Refused
 
 MAX_NAME = 24
-MAX_NAME_CODE_POINTS = 96
+MAX_NAME_CODE_POINTS = 24 * 11
+"""Enough for the longest emoji sequences."""
+
+MAX_MARKS = 4
+"""Marks on one letter; more are a pile that runs into the lines above."""
 
 FIRST_WORDS = (
     "Brave", "Calm", "Cheery", "Clever", "Cosy", "Curious", "Gentle", "Happy", "Jolly", "Kind",
@@ -25,12 +29,12 @@ SECOND_WORDS = (
 def check_name(text: str) -> str:
     """The name as it is kept: NFC, trimmed, single spaces. Raises `invalid`."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= count_graphemes(name) <= MAX_NAME or len(name) > MAX_NAME_CODE_POINTS:
+    if len(name) > MAX_NAME_CODE_POINTS or not 1 <= count_graphemes(name) <= MAX_NAME:
         raise Refused(Code.INVALID, "A name has 1 to 24 characters.", {"at": "name"})
     if any(is_blank(letter) and not can_join(name, at) for at, letter in enumerate(name)):
         raise Refused(Code.INVALID, "A name has no invisible characters.", {"at": "name"})
-    if unicodedata.category(name[0]).startswith("M"):
-        raise Refused(Code.INVALID, "A name begins with a letter, not a mark.", {"at": "name"})
+    if count_marks(name[0]) or count_marks(name) > MAX_MARKS:
+        raise Refused(Code.INVALID, "Marks stand on letters, a few at most.", {"at": "name"})
     return name
 
 

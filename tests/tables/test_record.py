@@ -1,0 +1,217 @@
+"""A record that was tampered with fails where it was tampered with."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from app import verify
+from app.codec.games import codec_for
+from app.codec.record import record_json
+from app.games.base import AnyGame
+from app.games.chance import Chance
+from app.games.registry import GAMES
+from app.tables import table as seating
+from app.tables.match import Entry, start_match
+from app.tables.ports import LogRow
+from app.tables.record import Record, check_record, draws_of
+from app.tables.table import Table
+from tests.tables.samples import ANNA, BO, GNAV, MILKURO, NOW, play_on, playing
+
+
+def played(game: AnyGame) -> tuple[Table, list[Entry]]:
+    """A finished table of that game, and its log."""
+    codec = codec_for(game)
+    options = game.info.options()
+    begun = playing(
+        ANNA, BO, game=game.info.key, options_json=codec.dump(options).decode(), seats=4
+    )
+    assert begun.match_seed is not None
+    match = start_match(game, 4, options, begun.match_seed)
+    entries: list[Entry] = []
+    rng = Random(23)
+    while match.outcome is None:
+        match = play_on(match, rng, moves=1)
+        assert match.newest.entry is not None
+        entries.append(match.newest.entry)
+    return seating.finish(begun, match.outcome, NOW), entries
+
+
+def record_of(game: AnyGame) -> Record:
+    """The record of such a match."""
+    table, entries = played(game)
+    assert table.match_seed is not None
+    return Record(
+        options=game.info.options(),
+        server_seed=table.server_seed,
+        client_seeds=table.client_seeds,
+        commitment=table.commitment,
+        match_seed=table.match_seed,
+        entries=tuple(entries),
+        result=table.result,
+    )
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    """The same as one JSON document."""
+    table, entries = played(GNAV)
+    dump = codec_for(GNAV).dump
+    rows = [
+        LogRow(each.seq, each.seat, dump(each.move).decode(), each.by, each.at) for each in entries
+    ]
+    made: dict[str, Any] = json.loads(json.dumps(record_json(table, rows)))
+    return made
+
+
+def verified(document: Any, folder: Path) -> tuple[int, str]:
+    """What `python3 -m app verify` says of a document."""
+    path = folder / "record.json"
+    path.write_text(document if isinstance(document, str) else json.dumps(document))
+    out = io.StringIO()
+    return verify.main([str(path)], out), out.getvalue()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_an_honest_record_holds(game: AnyGame) -> None:
+    verdict = check_record(game, record_of(game))
+    assert verdict.holds
+    assert verdict.problem is None
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fails"),
+    [
+        pytest.param(lambda record: {"commitment": "0" * 64}, {"commitment"}, id="commitment"),
+        pytest.param(
+            lambda record: {"server_seed": b"\1" * 32}, {"commitment", "match_seed"}, id="seed"
+        ),
+        pytest.param(
+            lambda record: {"client_seeds": ("mine", *record.client_seeds[1:])},
+            {"match_seed"},
+            id="word",
+        ),
+        pytest.param(
+            lambda record: {"client_seeds": record.client_seeds[::-1]}, {"match_seed"}, id="order"
+        ),
+        pytest.param(
+            lambda record: {"entries": record.entries[1:]}, {"moves", "result"}, id="first move"
+        ),
+        pytest.param(lambda record: {"entries": record.entries[:-1]}, {"result"}, id="last move"),
+        pytest.param(lambda record: {"result": None}, {"result"}, id="no result"),
+        pytest.param(
+            lambda record: {"result": replace(record.result, scores=(9, 9, 9, 9))},
+            {"result"},
+            id="scores",
+        ),
+    ],
+)
+def test_what_was_tampered_with_fails(spoil: Any, fails: set[str]) -> None:
+    record = record_of(MILKURO)
+    verdict = check_record(MILKURO, replace(record, **spoil(record)))
+    parts = ("commitment", "match_seed", "moves", "result")
+    assert {part for part in parts if not getattr(verdict, part)} == fails
+    assert not verdict.holds
+    assert verdict.problem is not None
+
+
+def test_a_shuffle_that_nobody_drew_is_found() -> None:
+    """Another match seed deals other cards: the moves of this match are not legal there."""
+    verdict = check_record(MILKURO, replace(record_of(MILKURO), match_seed=b"\7" * 32))
+    assert not verdict.match_seed
+    assert not (verdict.moves and verdict.result)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_every_draw_is_listed_and_can_be_drawn_again(game: AnyGame) -> None:
+    record = record_of(game)
+    start = start_match(game, 4, record.options, record.match_seed)
+    draws = draws_of(start, record.entries)
+    assert draws[0].seq == 0
+    streams: dict[int, Chance] = {}
+    for each in draws:
+        chance = streams.setdefault(each.seq, Chance(record.match_seed, each.seq))
+        if each.draw.call == "below":
+            assert chance.below(each.draw.n) == each.draw.got
+        else:
+            items = list(range(each.draw.n))
+            chance.shuffle(items)
+            assert tuple(items) == each.draw.got
+
+
+def test_verify_says_that_a_record_holds(document: dict[str, Any], tmp_path: Path) -> None:
+    code, said = verified(document, tmp_path)
+    assert code == 0
+    assert said.splitlines()[-1] == "The record holds."
+    assert "FAILS" not in said
+
+
+def test_verify_names_what_does_not_hold(document: dict[str, Any], tmp_path: Path) -> None:
+    code, said = verified({**document, "commitment": "0" * 64}, tmp_path)
+    assert code == 1
+    assert "FAILS  commitment" in said
+    assert said.count("FAILS") == 1
+    assert said.splitlines()[-1].startswith("The record does not hold: The server's seed")
+
+
+def test_a_truncated_log_has_another_result(document: dict[str, Any], tmp_path: Path) -> None:
+    code, said = verified({**document, "log": document["log"][:-1]}, tmp_path)
+    assert (code, said.count("FAILS")) == (1, 1)
+    assert "FAILS  result" in said
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        pytest.param("", id="empty"),
+        pytest.param("{", id="no JSON"),
+        pytest.param("[]", id="a list"),
+        pytest.param({"format": "kitchen-table-record/2"}, id="format"),
+        pytest.param({"game": "chess"}, id="game"),
+        pytest.param({"rules_version": "99"}, id="version"),
+        pytest.param({"match_seed": "00"}, id="short seed"),
+        pytest.param({"client_seeds": ["a"]}, id="words"),
+        pytest.param({"options": {"lives": 99}}, id="options"),
+        pytest.param({"seats": [], "client_seeds": []}, id="no seats"),
+        pytest.param({"log": [{"seq": "1"}]}, id="entry"),
+    ],
+)
+def test_what_is_no_record(document: dict[str, Any], spoiled: Any, tmp_path: Path) -> None:
+    wrong = spoiled if isinstance(spoiled, str) else {**document, **spoiled}
+    code, said = verified(wrong, tmp_path)
+    assert code == 2
+    assert "is not a record" in said
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        pytest.param({"seat": 99}, id="seat"),
+        pytest.param({"seat": -1}, id="negative seat"),
+        pytest.param({"move": {"type": "fly"}}, id="move"),
+        pytest.param({"seq": 7}, id="position"),
+        pytest.param({"undo": 1}, id="undo"),
+    ],
+)
+def test_an_entry_that_cannot_be(document: dict[str, Any], entry: Any, tmp_path: Path) -> None:
+    first = {**document["log"][0], **entry}
+    if "undo" in entry:
+        del first["move"]
+    code, said = verified({**document, "log": [first, *document["log"][1:]]}, tmp_path)
+    assert code == 1
+    assert "FAILS  every move legal" in said
+
+
+def test_verify_needs_a_file_that_is_there(tmp_path: Path) -> None:
+    out = io.StringIO()
+    assert verify.main([], out) == 2
+    assert verify.main([str(tmp_path / "none.json")], out) == 2
+    assert verify.main([str(tmp_path)], out) == 2
+    assert "usage" in out.getvalue()
+    assert out.getvalue().count("cannot be read") == 2
