@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any
 
 import orjson
@@ -77,10 +76,10 @@ def same_json(one: Any, other: Any) -> bool:
 
 def _changed_fields(old: Any, new: Any) -> dict[str, Any]:
     changed: dict[str, Any] = {}
-    for name in _field_names(type(new)):
-        before, after = getattr(old, name), getattr(new, name)
+    for field in fields(new):
+        before, after = getattr(old, field.name), getattr(new, field.name)
         if not same_json(before, after):
-            changed[name] = _changed_value(before, after)
+            changed[field.name] = _changed_value(before, after)
     return changed
 
 
@@ -94,11 +93,6 @@ def _changed_value(before: Any, after: Any) -> Any:
     if patch is None:
         raise NoPatch
     return patch
-
-
-@cache
-def _field_names(view: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(view))
 
 
 def _plain(value: Any) -> Any:
