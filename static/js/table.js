@@ -2,6 +2,7 @@
 /** The table's page, before, during and after the match: wires socket, store, stage and drawing. */
 import { sentenceFor } from "./lib/api.js";
 import { renderMoving } from "./lib/flip.js";
+import { FocusKeeper } from "./lib/focus.js";
 import { openLayer } from "./lib/layers.js";
 import { note } from "./lib/noted.js";
 import { forgetKey, startPage, toast } from "./lib/page.js";
@@ -46,6 +47,7 @@ export class Room {
     /** @type {Map<number, string>} what people at the seats just said */
     this.bubbles = new Map();
     this.drawing = false;
+    this.focus = new FocusKeeper(".board button:enabled");
     this.actions = new Actions(this);
     this.stage = new Stage({
       scenes: (view, events, previous) => this.#scenes(view, events, previous),
@@ -77,7 +79,9 @@ export class Room {
     this.drawing = true;
     requestAnimationFrame(() => {
       this.drawing = false;
+      this.focus.look(this.root);
       renderMoving(drawRoom(this), this.root);
+      this.focus.restore(this.root, this.state.legal.length > 0 && !this.stage.held && !this.pending);
       this.#nameThePage();
     });
   }

@@ -172,3 +172,45 @@ def test_what_lies_still_is_not_animated(page: Page) -> None:
         """,
     )
     assert moved == 0
+
+
+def test_the_keyboards_place_comes_back_with_the_turn(page: Page) -> None:
+    run(
+        page,
+        """
+        const { FocusKeeper } = await import("/js/lib/focus.js");
+        const keeper = new FocusKeeper("button:enabled");
+        window.draw = (keys, disabled) => {
+          keeper.look(root);
+          render(keys.map((key) => h("button", { key, disabled }, key)), root);
+          keeper.restore(root, !disabled);
+        };
+        window.draw(["a", "b", "c"], false);
+        """,
+    )
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    focused = "document.activeElement.innerText"
+    assert page.evaluate(focused) == "b"
+    page.evaluate("window.draw(['a', 'c'], true)")
+    page.evaluate("window.draw(['a', 'c', 'd'], false)")
+    assert page.evaluate(focused) == "c"
+
+
+def test_the_focus_of_a_mouse_is_not_brought_back(page: Page) -> None:
+    run(
+        page,
+        """
+        const { FocusKeeper } = await import("/js/lib/focus.js");
+        const keeper = new FocusKeeper("button:enabled");
+        window.draw = (keys) => {
+          keeper.look(root);
+          render(keys.map((key) => h("button", { key }, key)), root);
+          keeper.restore(root, true);
+        };
+        window.draw(["a", "b"]);
+        """,
+    )
+    page.get_by_text("b").click()
+    page.evaluate("window.draw(['a'])")
+    assert page.evaluate("document.activeElement.tagName") == "BODY"

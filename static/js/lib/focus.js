@@ -1,0 +1,50 @@
+// @ts-check
+/**
+ * Whoever plays by keyboard keeps their place: when the button under the focus goes away (a card
+ * was played, it is not my turn), the focus comes back to the button at that place with my turn.
+ */
+
+/** A button that was disabled under the focus holds it in name only. */
+function isNowhere() {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.matches(":disabled");
+}
+
+export class FocusKeeper {
+  /** @param {string} selector  of the buttons that belong together */
+  constructor(selector) {
+    this.selector = selector;
+    /** The place that was lost, among the buttons. @type {number | null} */
+    this.lost = null;
+    this.last = -1;
+  }
+
+  /** Before drawing: where is the focus? @param {Element} root */
+  look(root) {
+    if (isNowhere()) return;
+    const focused = /** @type {Element} */ (document.activeElement);
+    this.lost = null;
+    this.last = focused.matches(":focus-visible") ? this.#buttons(root).indexOf(focused) : -1;
+  }
+
+  /**
+   * After drawing: note a lost focus, and bring it back once there is something to do.
+   * @param {Element} root
+   * @param {boolean} ready
+   */
+  restore(root, ready) {
+    if (!isNowhere()) return;
+    if (this.last >= 0) this.lost = this.last;
+    this.last = -1;
+    if (this.lost === null || !ready) return;
+    const buttons = this.#buttons(root);
+    const button = buttons[Math.min(this.lost, buttons.length - 1)];
+    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+    this.lost = null;
+  }
+
+  /** @param {Element} root @returns {Element[]} */
+  #buttons(root) {
+    return [...root.querySelectorAll(this.selector)];
+  }
+}
