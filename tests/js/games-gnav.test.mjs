@@ -115,6 +115,18 @@ test("gnav shows a settlement before the next deal: answer, turn, lift, burn", (
   assert.equal(classed(gnav.render(scenes[3].view, contextOf()), "is-burning").length, 3);
 });
 
+test("gnav does not show a drawn card as the one that gave way to it, nor the cat's swaps undone too early", () => {
+  const before = gnavView({ dealer: 0, turn: 0, cards: ["narr", null, null, "II"], open: [true, false, false, false], asks: [ask(3, "swap", [0], "swapped")] });
+  const settled = (last) => gnav.scenes(gnavView({ deal: 3, last_deal: {
+    deal: 2, dealer: 0, cards: ["X", "XII", "I", "II"], lost: [2], why: "lowest", stopped_by: null, rests: [], asks: [...before.asks, last], shown: [],
+  } }), [], before)[0].view;
+  const drawn = settled(ask(0, "swap", ["stock"], "drew"));
+  assert.deepEqual([drawn.cards[0], drawn.open[0]], [null, false]);
+  const undone = settled(ask(0, "swap", ["stock"], "katt"));
+  assert.deepEqual(cardPlaces(4, undone.asks), [3, 1, 2, 0]);
+  assert.deepEqual(undone.scene.burning, [0]);
+});
+
 test("gnav shows houses one by one, and the cat before it slides everything back", () => {
   const cards = ["II", "hus", "hest", "VI"];
   const before = gnavView();

@@ -65,6 +65,14 @@ function burnOf(ask) {
 }
 
 /**
+ * The asking while the cat has spoken and nothing has gone back yet.
+ * @param {any} ask
+ */
+function waiting(ask) {
+  return ask.answer === "katt" ? { ...ask, answer: "katt-asked" } : ask;
+}
+
+/**
  * The view before, with one asking under way: what answered is open, nothing has moved or burnt.
  * @param {any} before
  * @param {any} ask
@@ -77,8 +85,7 @@ function withAsk(before, ask, after) {
     refused.includes(seat) ? after.cards[seat] : card,
   );
   const open = before.open.map((/** @type {boolean} */ was, /** @type {number} */ seat) => was || refused.includes(seat));
-  const frozen = ask.answer === "katt" ? { ...ask, answer: "katt-asked" } : ask;
-  return { ...before, cards, open, turn: null, asks: [...before.asks, frozen], scene: { name: "ask" } };
+  return { ...before, cards, open, turn: null, asks: [...before.asks, waiting(ask)], scene: { name: "ask" } };
 }
 
 /**
@@ -126,11 +133,24 @@ function dealtSeats(done) {
  */
 function withLastAnswer(shut, done) {
   const ask = done.asks.at(-1);
-  if (!ask || ["kept", "swapped", "drew"].includes(ask.answer)) return shut;
+  if (ask?.answer === "drew") return withDrawnCard(shut, ask.seat);
+  if (!ask || ask.answer === "kept" || ask.answer === "swapped") return shut;
   const asked = ask.asked.filter((/** @type {any} */ one) => one !== "stock");
   const cards = shut.cards.map((/** @type {any} */ card, /** @type {number} */ seat) =>
     asked.includes(seat) ? done.cards[seat] : card,
   );
   const open = shut.open.map((/** @type {boolean} */ was, /** @type {number} */ seat) => was || asked.includes(seat));
-  return { ...shut, cards, open, scene: costsLife(ask) ? burnOf(ask) : shut.scene };
+  const asks = [...done.asks.slice(0, -1), waiting(ask)];
+  return { ...shut, asks, cards, open, scene: costsLife(ask) ? burnOf(ask) : shut.scene };
+}
+
+/**
+ * A drawn card is not the one that lay there before.
+ * @param {any} shut
+ * @param {number} drawer
+ */
+function withDrawnCard(shut, drawer) {
+  const cards = shut.cards.map((/** @type {any} */ card, /** @type {number} */ seat) => (seat === drawer ? null : card));
+  const open = shut.open.map((/** @type {boolean} */ was, /** @type {number} */ seat) => was && seat !== drawer);
+  return { ...shut, cards, open };
 }
