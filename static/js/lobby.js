@@ -6,7 +6,7 @@ import { note } from "./lib/noted.js";
 import { startPage, toast } from "./lib/page.js";
 import { Connection, socketAddress } from "./lib/socket.js";
 import { playWithBots } from "./table/actions.js";
-import { drawLittleTable } from "./table/little.js";
+import { drawLittleTable } from "./lobby/little.js";
 
 /** @type {Map<string, any>} */
 const tables = new Map();

@@ -1,7 +1,7 @@
 // @ts-check
 /** A table seen from above, small, with its people around it: for the lobby. */
 import { h } from "../lib/h.js";
-import { seatStool } from "./context.js";
+import { seatStool } from "../table/context.js";
 
 const STOOL = 26;
 
