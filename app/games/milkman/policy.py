@@ -1,0 +1,3 @@
+from typing import Any
+
+POLICY: Any = None
