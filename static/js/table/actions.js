@@ -142,17 +142,18 @@ export async function playWithBots({ game, seats, options = {} }) {
   const bots = Object.fromEntries(
     Array.from({ length: seats - 1 }, (_, index) => [index + 1, "normal"]),
   );
-  const clientSeed = randomHex(16);
   const table = await call("POST", "/api/tables", {
     game,
     seats,
     options,
     bots,
-    seat_me: true,
-    client_seed: clientSeed,
+    seat_me: false,
     visibility: "link",
     start: true,
   });
+  // The house has promised its shuffle; only now does it hear our word.
+  const clientSeed = randomHex(16);
   note(table.id, { commitment: table.commitment, seat: 0, clientSeed });
+  await call("POST", `/api/tables/${table.id}/seats/0`, { who: "me", client_seed: clientSeed });
   return `/t/${table.id}`;
 }
