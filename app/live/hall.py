@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.codec import wire as messages
@@ -16,7 +17,7 @@ from app.live.wire import Parcel, Wire
 from app.tables import access
 from app.tables.access import Visitor
 from app.tables.refusals import Refused
-from app.tables.table import SeatState, Table
+from app.tables.table import Player, SeatState, Table
 
 if TYPE_CHECKING:
     from app.live.host import Host
@@ -102,12 +103,14 @@ class Hall:
         return moved
 
     def _announce(self) -> None:
-        parcels: dict[bool, Parcel] = {}
+        parcels: dict[tuple[bool, bool], Parcel] = {}
 
         def parcel_of(attachment: Attachment) -> Parcel:
-            if attachment.favoured not in parcels:
-                parcels[attachment.favoured] = self._window.table_parcel(attachment)
-            return parcels[attachment.favoured]
+            invited = access.is_invited(self._host.table, attachment.visitor)
+            audience = (attachment.favoured, invited)
+            if audience not in parcels:
+                parcels[audience] = self._window.table_parcel(attachment)
+            return parcels[audience]
 
         self.crowd.tell(parcel_of)
         self._on_change(self._host)
@@ -116,6 +119,13 @@ class Hall:
         """A line of chat or a note to everybody."""
         parcel = Parcel(messages.encode(message))
         self.crowd.tell(lambda _: parcel)
+
+    def rename(self, player: Player) -> None:
+        """Its sockets speak under the new name, and everybody is told."""
+        for attachment in self.crowd:
+            if attachment.visitor.player_id == player.id:
+                attachment.visitor = replace(attachment.visitor, player=player)
+        self.announcer.now()
 
     def say_goodbye(self, reason: messages.ByeReason, code: int) -> None:
         """`bye` to everybody, and nothing is announced any more."""

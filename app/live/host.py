@@ -34,7 +34,7 @@ from app.tables.access import Visitor
 from app.tables.match import Attempt, Match
 from app.tables.ports import Appended, Room
 from app.tables.refusals import Code, Refused
-from app.tables.table import LinkKind, SeatState, Table
+from app.tables.table import LinkKind, Player, SeatState, Table
 from app.tables.tenures import handovers, tenures_between
 
 logger = logging.getLogger("kitchen_table.live")
@@ -133,12 +133,18 @@ class Host:
         self.driver.wake()
 
     async def _reload(self) -> None:
+        table = await self._load_table()
+        match = await self.ledger.read(table)
+        if match is not None and match.outcome is not None and not table.ended:
+            table = await self._load_table()  # it ended between the two readings
+        self.table = table
+        self.crowd.seq = self.ledger.seq
+
+    async def _load_table(self) -> Table:
         table = await self._parts.tables.load(self.table.id)
         if table is None:
             raise Refused(Code.NOT_FOUND)
-        await self.ledger.read(table)
-        self.table = table
-        self.crowd.seq = self.ledger.seq
+        return table
 
     def _tell_what_is_new(self, old: Table) -> None:
         handed = handovers(old, self.table)
@@ -303,6 +309,12 @@ class Host:
     async def start(self, visitor: Visitor) -> None:
         """The host starts the match; every seat must be taken."""
         await self._alter(lambda table: decisions.start(table, visitor, self._parts.now()))
+
+    async def take_name(self, player: Player) -> None:
+        """Somebody here goes by another name now; the store has it already."""
+        async with self._mailbox.turn:
+            self.table = seating.rename(self.table, player)
+            self._hall.rename(player)
 
     async def _alter(self, change: Callable[[Table], Table]) -> None:
         """Save a changed table, then tell. `change` judges the newest table and may refuse."""

@@ -180,6 +180,13 @@ class House:
                     await self._parts.tables.grant(session, found.id, self._parts.now())
         return Visitor(player, session, working_kinds(links, self._parts.now()))
 
+    async def take_name(self, player: Player) -> None:
+        """A person goes by another name now: every table that is open here shows it."""
+        for host in tuple(self._hosts.values()):
+            present = player.id in host.crowd.presence().connected
+            if present or host.table.seat_of(player.id) is not None:
+                await host.take_name(player)
+
     def public_json(self, table: Table) -> messages.TableJson:
         """A table for everybody's eyes, live if its host is here."""
         host = self._hosts.get(table.id)

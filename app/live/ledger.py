@@ -50,7 +50,7 @@ class Ledger:
         """The last log position, None before the start."""
         return self.match.seq if self.match else None
 
-    async def read(self, table: Table) -> None:
+    async def read(self, table: Table) -> Match | None:
         """Replay what the stored log has beyond this memory. Raises `BrokenLog`."""
         if table.started:
             match = self.match
@@ -61,6 +61,7 @@ class Ledger:
             for row in rows[-REMEMBERED_REFS:]:
                 self._remember(row)
         self.broken = self._distrusted = False
+        return self.match
 
     def deal(self, table: Table) -> Match:
         """The match of a table that is about to start. A bug in the rules is `unavailable`."""

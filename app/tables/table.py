@@ -200,6 +200,15 @@ def hand_to_stand_in(table: Table, seat: Seat) -> Table:
     return _with_seat(table, replace(place, bot=STAND_IN_LEVEL, away=True, given_up=True))
 
 
+def rename(table: Table, player: Player) -> Table:
+    """The same person under another label, wherever it sits."""
+    seats = (
+        replace(place, player=player) if place.player and place.player.id == player.id else place
+        for place in table.seats
+    )
+    return replace(table, seats=tuple(seats))
+
+
 def resize(table: Table, seats: int) -> Table:
     """Before the start: another number of seats; nobody who sits may lose the place."""
     check_open(table)

@@ -61,7 +61,10 @@ async def change_me(request: Request, caller: CallerOf) -> Response:
 
 async def call_by_name(request: Request, caller: Caller, name: str) -> Caller:
     """A new guest of that name, or another label for the same person."""
-    callers = web_of(request).callers
+    web = web_of(request)
     if caller.player is None:
-        return await callers.with_guest(request, caller, name)
-    return await callers.renamed(caller, check_name(name))
+        return await web.callers.with_guest(request, caller, name)
+    renamed = await web.callers.renamed(caller, check_name(name))
+    if renamed.player is not None:
+        await web.house.take_name(renamed.player)
+    return renamed

@@ -45,6 +45,14 @@ def test_a_name_makes_a_browsers_visitor_a_guest(kitchen: Kitchen) -> None:
     assert me(browser)["player"] == again.json()["player"]
 
 
+def test_another_name_shows_at_once_at_the_tables_where_one_sits(kitchen: Kitchen) -> None:
+    browser = kitchen.browser("Ada")
+    table = kitchen.open_table(browser)
+    assert browser.patch("/api/me", json={"name": "Countess"}).status_code == 200
+    seen = browser.get(f"/api/tables/{table['id']}").json()
+    assert seen["seats"][0]["player"]["name"] == "Countess"
+
+
 def test_opening_a_table_makes_a_browsers_visitor_a_guest_with_a_friendly_name(
     kitchen: Kitchen,
 ) -> None:
