@@ -1,0 +1,150 @@
+"""Somebody at a table's page who plays what glows: by mouse, by finger or by keyboard."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+MOVES = ".mk-tap:enabled, .gnav-move:enabled"
+LIFTED = ".mk-play"
+LONGEST_MATCH = 200
+
+LOOK = """async ([moves, frames]) => {
+  for (let frame = 0; frame < frames; frame += 1) {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    if (document.querySelector(".end")) return "over";
+    if (document.querySelector(moves)) return "move";
+    document.querySelector(".board")?.click();
+  }
+  return "wait";
+}"""
+"""What there is to do once the page has drawn; who has nothing to do lets a scene go by."""
+
+POINT = """async ([controls, which]) => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const found = [...document.querySelectorAll(controls)];
+  const box = found[Math.floor(which * found.length)]?.getBoundingClientRect();
+  return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+"""Where to click: the middle of one of these."""
+
+Play = Callable[[Page, Random], None]
+
+
+def look(page: Page, frames: int = 2) -> str:
+    """`over`, `move` or `wait`, after so many pictures at most."""
+    answer: str = page.evaluate(LOOK, [MOVES, frames])
+    return answer
+
+
+def wait_for_turn(page: Page) -> str:
+    """Until there is a move to make or the match is over; which of both."""
+    deadline = time.monotonic() + 30
+    while (now := look(page, 10)) == "wait":
+        words = page.locator(".sentence").inner_text
+        assert time.monotonic() < deadline, f"Nothing to do: {words()}"
+    return now
+
+
+def by_mouse(page: Page, rng: Random) -> None:
+    """Click something that glows; what is lifted by that is played by a second click."""
+    point = page.evaluate(POINT, [MOVES, rng.random()])
+    if point is None:
+        return
+    page.mouse.click(*point)
+    if lifted := page.evaluate(POINT, [".mk-tap.is-lifted", 0]):
+        page.mouse.click(*lifted)
+
+
+def by_finger(page: Page, rng: Random) -> None:
+    """Tap it, and tap what appears; nothing has to be dragged or scrolled to."""
+    choices = page.locator(MOVES)
+    check_reach(page)
+    choices.nth(rng.randrange(choices.count())).tap()
+    if page.locator(".milkuro").count():
+        expect(page.locator(LIFTED)).to_be_visible()
+        check_reach(page)
+        page.locator(LIFTED).tap()
+
+
+def by_keyboard(page: Page, rng: Random) -> None:
+    """Tab to something that glows and press Enter; once more to play what is lifted by that."""
+    press_tab_until(page, MOVES)
+    for _ in range(rng.randrange(3)):
+        page.keyboard.press("Tab")
+    press_tab_until(page, MOVES)
+    page.keyboard.press("Enter")
+    if page.locator(".milkuro").count():
+        expect(page.locator(LIFTED)).to_be_visible()
+        page.keyboard.press("Enter")
+
+
+def press_tab_until(page: Page, selector: str) -> None:
+    """Until the focus is on such a thing; fails where the keyboard does not lead there."""
+    for _ in range(60):
+        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+OUT_OF_REACH = """(selector) => {
+  const { innerWidth, innerHeight } = window;
+  const outside = [...document.querySelectorAll(selector)].filter((control) => {
+    const box = control.getBoundingClientRect();
+    const reached = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5
+      || box.bottom > innerHeight + 0.5 || !(control === reached || control.contains(reached));
+  });
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  return { wide: Math.max(wide, 0), outside: outside.map((control) => control.outerHTML) };
+}"""
+
+
+def check_reach(page: Page) -> None:
+    """All moves are on the screen and uncovered, and nothing scrolls sideways."""
+    found = page.evaluate(OUT_OF_REACH, f"{MOVES}, {LIFTED}")
+    assert found == {"wide": 0, "outside": []}
+
+
+def play_match(
+    players: Sequence[Page],
+    play: Play = by_mouse,
+    *,
+    seed: int,
+    meanwhile: Callable[[], Any] = lambda: None,
+) -> int:
+    """Play until everybody at the table sees the end; answers the number of moves made here.
+
+    `meanwhile` is called after each round of looking.
+    """
+    rng = Random(seed)
+    deadline = time.monotonic() + LONGEST_MATCH
+    frames = 10 if len(players) == 1 else 2
+    moves, playing = 0, list(players)
+    while playing:
+        assert time.monotonic() < deadline, f"still playing after {moves} moves"
+        for page in tuple(playing):
+            now = look(page, frames)
+            if now == "over":
+                playing.remove(page)
+            elif now == "move":
+                play(page, rng)
+                moves += 1
+        meanwhile()
+    return moves
+
+
+def verify_in_the_browser(page: Page) -> None:
+    """Press "Verify this match" and read that all of it holds."""
+    page.get_by_role("button", name="Verify this match").click()
+    dialog = page.get_by_role("dialog", name="Was it dealt fairly?")
+    expect(dialog.get_by_role("status")).to_have_text("Everything that could be checked holds.")
+    expect(dialog.locator(".finding.no")).to_have_count(0)
+    expect(dialog.locator(".finding.yes")).not_to_have_count(0)
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
