@@ -99,6 +99,7 @@ class TableJson(TypedDict):
     agreed: dict[str, list[int]]
     result: ResultJson | None
     links: LinksJson
+    may_sit: bool
 
 
 class EntryJson(TypedDict):

@@ -86,13 +86,18 @@ def take_charge(table: Table, visitor: Visitor) -> Table:
     return table
 
 
+def is_invited(table: Table, visitor: Visitor) -> bool:
+    """Whether a free seat is for this visitor too, given a name: not with a link for watching."""
+    public = table.visibility == "public"
+    return public or "play" in visitor.keys or belongs(table, visitor)
+
+
 def check_may_sit(table: Table, visitor: Visitor) -> Player:
     """The player who may sit down. Raises `sign_in` for the nameless, `forbidden` for a watcher."""
     check_sees(table, visitor)
     if visitor.player is None:
         raise Refused(Code.SIGN_IN)
-    invited = table.visibility == "public" or "play" in visitor.keys
-    if not invited and not belongs(table, visitor):
+    if not is_invited(table, visitor):
         raise Refused(Code.FORBIDDEN, "This link is for watching. Ask for the link to play.")
     return visitor.player
 

@@ -157,6 +157,7 @@ function drawTake({ t, state, isHost, actions }, { seat }) {
   if (state.table.state !== "open") return null;
   return [
     state.seat === null &&
+      state.table.may_sit &&
       h(
         "button",
         { class: "button lit little", disabled: actions.busy, onclick: () => actions.sit(seat) },
