@@ -26,6 +26,7 @@ from app.games.milkman.model import (
     TANK_SIZE,
     Bottles,
     Farm,
+    FarmView,
     Improvement,
     Kind,
     Order,
@@ -176,7 +177,7 @@ def upgrade(farm: Farm, seat: Seat, move: Upgrade) -> Told:
             return replace(paid, truck=replace(farm.truck, big=True)), told
 
 
-def price_of(farm: Farm, what: Improvement) -> int | None:
+def price_of(farm: Farm | FarmView, what: Improvement) -> int | None:
     """What an upgrade costs this farm; None if it has that already."""
     match what:
         case "cow":
