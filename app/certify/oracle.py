@@ -117,20 +117,21 @@ class Walk:
     def states(self, rng: Random) -> Iterator[Any]:
         """States of deals along the walk."""
         places = [(seq, at) for seq, draws in enumerate(self._deal) for at in range(len(draws))]
-        weights = [
-            self._freedom_of(place, rng) * LATER**order for order, place in enumerate(places)
-        ]
+        weights = weights_of([self._freedom_of(place, rng) for place in places])
         for _ in range(WALKED * self._subject.effort):
             for place in rng.choices(places, weights, k=STRIDE):
                 self._try_change(place, rng)
             yield self._states[-1]
 
     def _freedom_of(self, place: Place, rng: Random) -> int:
-        """How often to try a draw: rarely where nothing may change, but never never."""
-        return 1 + sum(self._try_change(place, rng) for _ in range(TRIALS))
+        """How many of some changes of a draw nobody would notice."""
+        return sum(self._try_change(place, rng) for _ in range(TRIALS))
 
     def _try_change(self, place: Place, rng: Random) -> bool:
+        """Make one change if nobody would notice; False too if it comes to the same deal."""
         changed = changed_deal(self._deal, place, rng)
+        if changed == self._deal:
+            return False
         states = self._states[: place[0]]
         try:
             for seq in range(place[0], len(changed)):
@@ -153,6 +154,20 @@ class Walk:
         shown = game.shown(before, moment.seat, moment.move, self._viewer)
         step = game.apply(before, moment.seat, moment.move, chance)
         return step.state, (step.events, shown, sent_to(game, step.state, self._viewer))
+
+
+def weights_of(freedoms: Sequence[int]) -> list[int]:
+    """How often to try each draw: rarely where nothing seemed to change, but never never.
+
+    A later draw is tried more often than an earlier one, if that one can change at all: what
+    everybody saw fall, like open dice, hides nothing.
+    """
+    weights, scale = [], 1
+    for freedom in freedoms:
+        weights.append((1 + freedom) * scale)
+        if freedom:
+            scale *= LATER
+    return weights
 
 
 def sent_to(game: AnyGame, state: Any, viewer: Viewer) -> tuple[Any, ...]:

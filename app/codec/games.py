@@ -80,7 +80,7 @@ class GameCodec:
             move = parse(self.move, text)
         except (TypeError, ValueError, RecursionError):
             return None
-        return move if json.canonical(move) == text else None
+        return move if json.canonical(self.to_jsonable(move)) == text else None
 
     def dump(self, value: object) -> bytes:
         """JSON text of any value of this game."""
