@@ -43,7 +43,7 @@ class Company:
         """
         self.call(page, "PATCH", "/api/me", {"name": name})
         seats = wish.pop("seats", 4)
-        bots = {str(seat): "normal" for seat in range(1, seats)}
+        bots = wish.pop("bots", {str(seat): "normal" for seat in range(1, seats)})
         body = {"game": game, "seats": seats, "bots": bots, "start": True, **wish}
         table: str = self.call(page, "POST", "/api/tables", body)["id"]
         page.goto(f"/t/{table}")

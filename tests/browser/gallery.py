@@ -1,0 +1,233 @@
+"""`python3 -m tests.browser.gallery [FOLDER]`: pictures of every page, for a look with the eye.
+
+Each page is shown on a phone and on a desk, by day and by night. The folder is `.shots` when none
+is named. `--only WORD` takes the pictures whose name has that word.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests import services
+from tests.browser import robot
+from tests.browser.company import Company
+from tests.serving import ROOT, serving
+
+SIZES = {"320": (320, 568), "360": (360, 640), "1280": (1280, 720)}
+PHONE_AND_DESK = ("360", "1280")
+WIDE_NAME = "W" * 24
+
+
+class Studio:
+    """Takes pictures of one page at a time, in the sizes and schemes asked for."""
+
+    def __init__(self, company: Company, folder: Path, only: str) -> None:
+        self.company = company
+        self.folder = folder
+        self.only = only
+        self.taken: list[Path] = []
+
+    def shoot(
+        self, page: Page, name: str, *, sizes: tuple[str, ...] = PHONE_AND_DESK, whole: bool = False
+    ) -> None:
+        """The page as it is now; `whole`: with what lies below the fold."""
+        for size in sizes:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark"):
+                picture = self.folder / f"{name}-{size}-{scheme}.png"
+                if self.only not in picture.name:
+                    continue
+                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+                page.screenshot(path=picture, full_page=whole)
+                self.taken.append(picture)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something to wait for at a table, and the name of its picture."""
+
+    name: str
+    selector: str
+
+
+GNAV_MOMENTS = (
+    Moment("turn", ".gnav-move"),
+    Moment("ask", ".shows-ask"),
+    Moment("asked", ".shows-asked"),
+    Moment("settle-turn", ".shows-turn"),
+    Moment("settle-lift", ".shows-lift"),
+    Moment("settle-burn", ".shows-burn"),
+)
+MILKURO_MOMENTS = (
+    Moment("choose", ".mk-tap"),
+    Moment("taken", ".mk-played.is-winner"),
+    Moment("collect", ".mk-collected"),
+    Moment("follow", ".mk-played:not(.is-winner) ~ .mk-token"),
+)
+
+HOLD = """([selectors, moves]) => new Promise((done) => {
+  const look = () => {
+    const found = selectors.findIndex((one) => document.querySelector(one));
+    if (found >= 0) return done(found);
+    if (document.querySelector(`.end, ${moves}`)) return done(-1);
+    requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""Which of these is to be seen first; -1 when it is one's move or the end before any of them."""
+
+
+def lobby(studio: Studio) -> None:
+    """The lobby with a table that one can join and one that is played at."""
+    host = studio.company.come()
+    studio.company.sit_down(host, "gnav", name=WIDE_NAME, bots={}, visibility="public")
+    studio.company.sit_down(host, "milkuro", visibility="public")
+    page = studio.company.come()
+    page.goto("/")
+    page.locator(".little-tables li").nth(1).wait_for()
+    studio.shoot(page, "lobby", sizes=("320", *PHONE_AND_DESK), whole=True)
+
+
+def plain_pages(studio: Studio) -> None:
+    """Rules, my page, privacy, and the page of an error."""
+    page = studio.company.come()
+    for name, path in {
+        "rules-gnav": "/rules/gnav",
+        "rules-milkuro": "/rules/milkuro",
+        "me": "/me",
+        "privacy": "/privacy",
+        "error": "/t/nothing-of-that-name",
+    }.items():
+        page.goto(path)
+        page.locator("#main h1").wait_for()
+        studio.shoot(page, name, whole=True)
+
+
+def before_the_start(studio: Studio) -> None:
+    """A table that waits for people, for its host and for a guest, and one with all its stools."""
+    for game, seats in (("milkuro", 4), ("gnav", 10)):
+        page = studio.company.come()
+        name = "Ada" if game == "milkuro" else WIDE_NAME
+        studio.company.sit_down(page, game, name=name, seats=seats, bots={"2": "normal"})
+        page.locator(".invite").wait_for()
+        studio.shoot(page, f"before-{game}", sizes=("320", *PHONE_AND_DESK), whole=True)
+    guest = studio.company.come()
+    guest.goto(page.locator("#link-play").input_value())
+    guest.locator(".places").wait_for()
+    studio.shoot(guest, "before-guest", whole=True)
+
+
+def asking_for_a_name(studio: Studio) -> None:
+    """The question before one sits down."""
+    page = studio.company.come()
+    page.goto("/")
+    page.locator("[data-open=gnav]").click()
+    page.get_by_role("dialog").wait_for()
+    studio.shoot(page, "name")
+
+
+def gnav(studio: Studio) -> None:
+    """Every phase of Gnav, with four seats and with ten."""
+    for seats, sizes in ((4, PHONE_AND_DESK), (10, ("320", *PHONE_AND_DESK))):
+        page = studio.company.come()
+        page.clock.install()
+        name = "Ada" if seats == 4 else WIDE_NAME
+        studio.company.sit_down(page, "gnav", name=name, seats=seats, options={"lives": 2})
+        follow(studio, page, f"gnav-{seats}", GNAV_MOMENTS, sizes)
+
+
+def milkuro(studio: Studio) -> None:
+    """Every phase of Milkuro, with two, three and four seats."""
+    for seats in (2, 3, 4):
+        page = studio.company.come()
+        page.clock.install()
+        name = WIDE_NAME if seats == 3 else "Ada"
+        studio.company.sit_down(page, "milkuro", name=name, seats=seats)
+        sizes = ("320", *PHONE_AND_DESK)
+        follow(studio, page, f"milkuro-{seats}", MILKURO_MOMENTS, sizes)
+
+
+def follow(
+    studio: Studio, page: Page, name: str, moments: tuple[Moment, ...], sizes: tuple[str, ...]
+) -> None:
+    """Play to the end; a picture of the first time that each moment is seen."""
+    rng, wanted = Random(3), list(moments)
+    for _ in range(200):
+        found = page.evaluate(HOLD, [[moment.selector for moment in wanted], robot.MOVES])
+        if found >= 0:
+            moment = wanted.pop(found)
+            with standing_still(page):
+                studio.shoot(page, f"{name}-{moment.name}", sizes=sizes)
+        now = robot.look(page, 1)
+        if now == "over":
+            break
+        if now == "move":
+            robot.by_mouse(page, rng)
+    studio.shoot(page, f"{name}-end", sizes=sizes)
+    page.get_by_role("button", name="Verify this match").click()
+    page.locator(".findings").wait_for()
+    studio.shoot(page, f"{name}-verify", sizes=("360",))
+
+
+@contextmanager
+def standing_still(page: Page) -> Iterator[None]:
+    """The page's clock rests, so that a scene stays while its pictures are taken."""
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 0.02"))
+    yield
+    page.clock.resume()
+
+
+PARTS: tuple[Callable[[Studio], None], ...] = (
+    lobby,
+    plain_pages,
+    before_the_start,
+    asking_for_a_name,
+    gnav,
+    milkuro,
+)
+
+
+def take_pictures(browser: Browser, url: str, folder: Path, only: str) -> list[Path]:
+    """All pictures; what consoles complained of goes to standard error."""
+    studio = Studio(Company(browser, url), folder, only)
+    for part in PARTS:
+        part(studio)
+    studio.company.go_home()
+    sys.stderr.writelines(f"{words}\n" for words in studio.company.complaints)
+    return studio.taken
+
+
+def main(arguments: Any = None) -> int:
+    """Take them and say where they are."""
+    parser = argparse.ArgumentParser(prog="python3 -m tests.browser.gallery")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / ".shots")
+    parser.add_argument("--only", default="", metavar="WORD")
+    wish = parser.parse_args(arguments)
+    wish.folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving({"DATABASE_URL": f"sqlite:///{data}/tables.db", "RATE_LIMITS": "off"}) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=services.find_chromium(), args=list(services.CHROMIUM_FLAGS)
+        )
+        taken = take_pictures(browser, server.url, wish.folder, wish.only)
+        browser.close()
+    sys.stdout.write(f"{len(taken)} pictures in {wish.folder}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

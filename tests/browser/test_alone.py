@@ -1,0 +1,62 @@
+"""One person against bots: by one click, by keyboard alone, and by touch on small phones."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import robot
+from tests.browser.company import Company
+
+GAMES = ["gnav", "milkuro"]
+PHONES = [(360, 640), (320, 568)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_click_leads_into_a_running_match(company: Company, game: str) -> None:
+    page = company.come()
+    page.goto("/")
+    page.locator(f"[data-play={game}]").click()
+    expect(page.locator(".board").locator(robot.MOVES).first).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    robot.by_mouse(page, robot.Random(1))
+    expect(page.locator(".log li")).not_to_have_text(["Nothing has happened yet."])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_by_keyboard_only(company: Company, game: str) -> None:
+    page = company.come()
+    company.sit_down(page, game, seats=2)
+    assert robot.play_match([page], robot.by_keyboard, seed=5) > 0
+    robot.press_tab_until(page, ".end a")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="The table is cleared")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("game", "seats"), [("gnav", 4), ("milkuro", 2)])
+def test_a_whole_match_by_touch_on_a_phone(
+    company: Company, game: str, seats: int, phone: tuple[int, int]
+) -> None:
+    width, height = phone
+    page = company.come(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    company.sit_down(page, game, seats=seats)
+    assert robot.play_match([page], robot.by_finger, seed=2) > 0
+    robot.check_reach(page)
+    page.locator(".end-ways").get_by_role("link", name="Back to the lobby").tap()
+    expect(page.get_by_role("heading", name="The table is cleared")).to_be_visible()
+    robot.check_reach(page)
+
+
+@pytest.mark.parametrize("phone", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("game", "seats"), [("gnav", 10), ("milkuro", 4)])
+def test_the_fullest_table_fits_a_phone(
+    company: Company, game: str, seats: int, phone: tuple[int, int]
+) -> None:
+    width, height = phone
+    page = company.come(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    company.sit_down(page, game, name="W" * 24, seats=seats)
+    for _ in range(3):
+        if robot.wait_for_turn(page) == "over":
+            break
+        robot.by_finger(page, robot.Random(4))
