@@ -6,23 +6,40 @@ from app.codec import wire as messages
 from app.games.base import Audience, Viewer
 from app.live.outbox import Outbox
 from app.live.wire import Parcel
+from app.tables import access
 from app.tables.access import Visitor
 from app.tables.refusals import Refused
+from app.tables.table import Table
 
 
 class Attachment:
     """A subscription. `seq`: the log position its client has been told, None before the start."""
 
-    __slots__ = ("favoured", "outbox", "patch", "seq", "viewer", "visitor")
+    __slots__ = ("favoured", "invited", "outbox", "patch", "seq", "viewer", "visitor")
 
-    def __init__(self, visitor: Visitor, viewer: Viewer, outbox: Outbox, *, patch: bool) -> None:
+    def __init__(self, visitor: Visitor, table: Table, outbox: Outbox, *, patch: bool) -> None:
         self.visitor = visitor
-        self.viewer = viewer
         self.outbox = outbox
         self.patch = patch
         self.seq: int | None = None
-        self.favoured = False
+        self.look(table)
+
+    def look(self, table: Table) -> None:
+        """Take up the role that its visitor has at the table now."""
+        self.viewer: Viewer = access.viewer_of(table, self.visitor)
+        self.favoured = access.belongs(table, self.visitor)
         """Whether it belongs to a seat or the host: told before the crowd."""
+        self.invited = access.is_invited(table, self.visitor)
+
+    @property
+    def role(self) -> tuple[bool, bool]:
+        """What a `table` is written by: equal roles are told equal bytes."""
+        return self.favoured, self.invited
+
+    @property
+    def audience(self) -> tuple[Viewer, bool, bool]:
+        """What a `state` is written by: equal audiences are told equal bytes."""
+        return self.viewer, self.favoured, self.invited
 
     @property
     def seat(self) -> int | None:

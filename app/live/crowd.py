@@ -93,12 +93,11 @@ class Crowd:
 
     def tell_states(self, attachments: Iterable[Attachment]) -> None:
         """The newest `state` to these sockets, encoded once for each audience."""
-        states: dict[tuple[Viewer, bool], Parcel] = {}
+        states: dict[tuple[Viewer, bool, bool], Parcel] = {}
         for attachment in attachments:
-            audience = (attachment.viewer, attachment.favoured)
-            if audience not in states:
-                states[audience] = self._state_of(attachment)
-            self._tell_state(attachment, states[audience])
+            if attachment.audience not in states:
+                states[attachment.audience] = self._state_of(attachment)
+            self._tell_state(attachment, states[attachment.audience])
 
     def _tell_state(self, attachment: Attachment, state: Parcel) -> None:
         if attachment.outbox.push(state):

@@ -32,9 +32,14 @@ class MoveEncoder:
     def _message(self, viewer: Viewer) -> messages.MoveMessage:
         message = self._messages.get(viewer)
         if message is None:
-            message = scribe.move_message(self._match, self._position, viewer, self._away)
+            message = self._write(viewer)
             self._messages[viewer] = message
         return message
+
+    def _write(self, viewer: Viewer) -> messages.MoveMessage:
+        for other in self._messages.values():
+            return scribe.seen_by(other, self._match, self._position, viewer, self._away)
+        return scribe.move_message(self._match, self._position, viewer, self._away)
 
 
 class Batch:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -21,6 +22,8 @@ from app.tables.table import Player, SeatState, Table
 
 if TYPE_CHECKING:
     from app.live.host import Host
+
+logger = logging.getLogger("kitchen_table.live")
 
 
 class Hall:
@@ -53,8 +56,7 @@ class Hall:
         outbox = Outbox(
             wire, self._fell_behind, monotonic=self._parts.monotonic, limits=self._parts.limits
         )
-        attachment = Attachment(visitor, access.viewer_of(table, visitor), outbox, patch=patch)
-        attachment.favoured = access.belongs(table, visitor)
+        attachment = Attachment(visitor, table, outbox, patch=patch)
         changed = self._role_changes.get(visitor.player_id or "", -1)
         if seq is not None and seq <= changed:
             seq = None
@@ -96,24 +98,28 @@ class Hall:
             attachment.answer_error(None, refusal)
             self.crowd.send_away(attachment, "closed", CLOSE_POLICY)
             return False
-        viewer = access.viewer_of(table, visitor)
-        moved = viewer != attachment.viewer
-        attachment.viewer = viewer
-        attachment.favoured = access.belongs(table, visitor)
-        return moved
+        before = attachment.viewer
+        attachment.look(table)
+        return attachment.viewer != before
 
     def _announce(self) -> None:
         parcels: dict[tuple[bool, bool], Parcel] = {}
 
         def parcel_of(attachment: Attachment) -> Parcel:
-            invited = access.is_invited(self._host.table, attachment.visitor)
-            audience = (attachment.favoured, invited)
-            if audience not in parcels:
-                parcels[audience] = self._window.table_parcel(attachment)
-            return parcels[audience]
+            if attachment.role not in parcels:
+                parcels[attachment.role] = self._window.table_parcel(attachment)
+            return parcels[attachment.role]
 
         self.crowd.tell(parcel_of)
         self._on_change(self._host)
+
+    async def note_handover(self, place: SeatState) -> None:
+        """Tell everybody that a stand-in plays a seat now, or its player again."""
+        try:
+            self.tell(messages.note_json(await self._host.talk.note_handover(place)))
+        except Exception:
+            table_id = self._host.table.id
+            logger.exception("note failed", extra={"table": table_id, "seat": place.seat})
 
     def tell(self, message: messages.ChatJson | messages.NoteJson) -> None:
         """A line of chat or a note to everybody."""

@@ -34,7 +34,7 @@ from app.tables.access import Visitor
 from app.tables.match import Attempt, Match
 from app.tables.ports import Appended, Room
 from app.tables.refusals import Code, Refused
-from app.tables.table import LinkKind, Player, SeatState, Table
+from app.tables.table import LinkKind, Player, Table
 from app.tables.tenures import handovers, tenures_between
 
 logger = logging.getLogger("kitchen_table.live")
@@ -363,13 +363,7 @@ class Host:
         self._parts.bus.publish(f"{new.id}:version={new.version}")
         self.driver.wake()
         for place in handed:
-            await self._note_handover(place)
-
-    async def _note_handover(self, place: SeatState) -> None:
-        try:
-            self._hall.tell(messages.note_json(await self.talk.note_handover(place)))
-        except Exception:
-            logger.exception("note failed", extra={"table": self.table.id, "seat": place.seat})
+            await self._hall.note_handover(place)
 
     # Sockets
 

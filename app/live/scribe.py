@@ -95,13 +95,10 @@ def entry_json(match: Match, position: Position, viewer: Viewer) -> messages.Ent
     entry = position.entry
     if entry is None:
         raise ValueError("the set-up is not an entry of the log")
-    move = None
-    if entry.move is not None:
-        move = match.game.shown(position.before, entry.seat, entry.move, viewer)
     answer: messages.EntryJson = {
         "seq": entry.seq,
         "seat": entry.seat,
-        "move": move,
+        "move": shown_move(match, position, viewer),
         "by": entry.by,
         "at": messages.time_text(entry.at),
         "events": position.events,
@@ -109,6 +106,14 @@ def entry_json(match: Match, position: Position, viewer: Viewer) -> messages.Ent
     if entry.undo is not None:
         answer["undo"] = entry.undo
     return answer
+
+
+def shown_move(match: Match, position: Position, viewer: Viewer) -> Any | None:
+    """The position's move as the viewer may know it."""
+    entry = position.entry
+    if entry is None or entry.move is None:
+        return None
+    return match.game.shown(position.before, entry.seat, entry.move, viewer)
 
 
 def log_json(match: Match, viewer: Viewer) -> list[messages.EntryJson]:
@@ -172,6 +177,22 @@ def move_message(
     if "undo" in entry:
         message["undo"] = entry["undo"]
     return message
+
+
+def seen_by(
+    message: messages.MoveMessage,
+    match: Match,
+    position: Position,
+    viewer: Viewer,
+    away: Sequence[Seat],
+) -> messages.MoveMessage:
+    """The same log position for other eyes: only the move, the view and what is legal differ."""
+    seat = viewer if isinstance(viewer, int) else None
+    other = message.copy()
+    other["move"] = shown_move(match, position, viewer)
+    other["view"] = match.game.view(position.state, viewer)
+    other["legal"] = legal_at(match, position.state, seat, away)
+    return other
 
 
 def patched(
