@@ -8,6 +8,8 @@ import sys
 BENCHES = {
     "commit": "tests.bench.commit",
     "engine": "tests.bench.engine",
+    "host": "tests.bench.host",
+    "stall": "tests.bench.stall",
     "tables": "tests.bench.tables",
 }
 """Each module has a `main(argv) -> int`; it is imported only when asked for."""
