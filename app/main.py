@@ -240,7 +240,10 @@ def tell(line: str) -> None:
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket. Raises `OSError` when the address is taken or not ours."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=2048)
+    listener = socket.create_server((host, port), family=family, backlog=2048)
+    # Connections inherit it; asyncio's own loop sets it only for sockets made with IPPROTO_TCP.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def reachable_url(host: str, port: int) -> str:

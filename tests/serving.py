@@ -191,7 +191,8 @@ async def in_process(app: Any, **options: Any) -> AsyncIterator[str]:
         **{"log_config": None, "ws": "websockets-sansio", "lifespan": "on", **options},
     )
     server = QuietServer(config)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
+    with socket.create_server(("127.0.0.1", 0), backlog=2048) as listener:
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         running = asyncio.create_task(server.serve([listener]))
         opened = asyncio.create_task(server.open.wait())
         await asyncio.wait({running, opened}, return_when=asyncio.FIRST_COMPLETED)

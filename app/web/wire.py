@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from app.live.wire import Parcel, Wire
 
@@ -62,6 +63,20 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
             and not self.disconnected
             and not self.transport.is_closing()
         )
+
+    def handle_close(self, event: Frame) -> None:
+        """The peer closes; one that does not read what is still unsent is cut off as well."""
+        super().handle_close(event)
+        if not self.close_sent and self.transport.get_write_buffer_size():
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    def shutdown(self) -> None:
+        """The server stops: uvicorn's own way would close a second time after the peer did."""
+        if self.handshake_complete and not self.close_sent and self.transport.is_closing():
+            self.stop_keepalive()
+            self.transport.abort()
+        else:
+            super().shutdown()
 
     def write_frames(self, frames: bytes) -> None:
         """Ready-made frames, straight to the transport."""
