@@ -9,8 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -81,6 +80,7 @@ HOLD = """([selectors, moves]) => new Promise((done) => {
     const found = selectors.findIndex((one) => document.querySelector(one));
     if (found >= 0) return done(found);
     if (document.querySelector(`.end, ${moves}`)) return done(-1);
+    document.querySelector(".board")?.click();
     requestAnimationFrame(look);
   };
   look();
@@ -141,7 +141,7 @@ def gnav(studio: Studio) -> None:
     """Every phase of Gnav, with four seats and with ten."""
     for seats, sizes in ((4, PHONE_AND_DESK), (10, ("320", *PHONE_AND_DESK))):
         page = studio.company.come()
-        page.clock.install()
+        page.add_init_script(NO_HURRY)
         name = "Ada" if seats == 4 else WIDE_NAME
         studio.company.sit_down(page, "gnav", name=name, seats=seats, options={"lives": 2})
         follow(studio, page, f"gnav-{seats}", GNAV_MOMENTS, sizes)
@@ -151,7 +151,7 @@ def milkuro(studio: Studio) -> None:
     """Every phase of Milkuro, with two, three and four seats."""
     for seats in (2, 3, 4):
         page = studio.company.come()
-        page.clock.install()
+        page.add_init_script(NO_HURRY)
         name = WIDE_NAME if seats == 3 else "Ada"
         studio.company.sit_down(page, "milkuro", name=name, seats=seats)
         sizes = ("320", *PHONE_AND_DESK)
@@ -167,8 +167,7 @@ def follow(
         found = page.evaluate(HOLD, [[moment.selector for moment in wanted], robot.MOVES])
         if found >= 0:
             moment = wanted.pop(found)
-            with standing_still(page):
-                studio.shoot(page, f"{name}-{moment.name}", sizes=sizes)
+            studio.shoot(page, f"{name}-{moment.name}", sizes=sizes)
         now = robot.look(page, 1)
         if now == "over":
             break
@@ -180,13 +179,9 @@ def follow(
     studio.shoot(page, f"{name}-verify", sizes=("360",))
 
 
-@contextmanager
-def standing_still(page: Page) -> Iterator[None]:
-    """The page's clock rests, so that a scene stays while its pictures are taken."""
-    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 0.02"))
-    yield
-    page.clock.resume()
-
+NO_HURRY = """const { setTimeout } = window;
+window.setTimeout = (run, ms, ...rest) => setTimeout(run, ms > 300 ? 1e6 : ms, ...rest);"""
+"""Scenes stay until somebody clicks, so that a picture can be taken of them."""
 
 PARTS: tuple[Callable[[Studio], None], ...] = (
     lobby,
