@@ -31,6 +31,7 @@ from app.storage.engine import StoreUnavailable
 from app.storage.migrate import is_current, migrate_sync
 from app.storage.migrate import migrate as migrate_schema
 from app.storage.store import Store, open_store
+from app.tables.ports import Mint, Now
 from app.web.application import build_app
 from app.web.logs import log_config
 from app.web.wire import DirectWebSocket
@@ -66,8 +67,11 @@ async def create_app(
     public_url: str = "http://localhost:8000",
     registry: Registry = REGISTRY,
     limits: Limits | None = None,
+    mint: Mint | None = None,
+    now: Now = utc_now,
 ) -> AsyncIterator[Kitchen]:
     """Open store and house, and let go of them afterwards. The schema must be there."""
+    mint = mint or SecretMint()
     settings = settings.with_secret(lambda: secrets.token_urlsafe(48))
     if settings.secret is None:
         raise StartError("SECRET has to be set.")
@@ -83,8 +87,8 @@ async def create_app(
             bus=InProcessBus(),
             leases=InProcessLeases(),
             thinker=thinker,
-            mint=SecretMint(),
-            now=utc_now,
+            mint=mint,
+            now=now,
             monotonic=time.monotonic,
             sleep=asyncio.sleep,
             keys=LinkKeys(settings.secret.get_secret_value().encode()),
@@ -99,8 +103,8 @@ async def create_app(
         store.tables,
         settings=settings,
         registry=registry,
-        mint=SecretMint(),
-        now=utc_now,
+        mint=mint,
+        now=now,
         ready=lambda: is_ready(store, house),
     )
     house.start()

@@ -9,6 +9,7 @@ BENCHES = {
     "commit": "tests.bench.commit",
     "engine": "tests.bench.engine",
     "host": "tests.bench.host",
+    "idle": "tests.bench.idle",
     "stall": "tests.bench.stall",
     "tables": "tests.bench.tables",
 }
