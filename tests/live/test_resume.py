@@ -11,6 +11,7 @@ import pytest
 from app.codec.patch import apply_patch, same
 from app.live.host import Host
 from app.live.house import House
+from app.live.resume import missed_positions
 from app.tables.match import RECENT_POSITIONS
 from tests.live.doubles import settle
 from tests.live.kitchen import (
@@ -18,6 +19,7 @@ from tests.live.kitchen import (
     BO,
     SEATED,
     Kitchen,
+    kitchen_open,
     legal_json,
     move,
     next_seat,
@@ -83,6 +85,17 @@ async def test_moves_or_one_state(house: House, seq: int | None, kinds: list[str
     for _ in range(70):
         await move(host)
     assert [message["type"] for message in await first_told(host, None, seq=seq)] == kinds
+
+
+async def test_a_gap_in_memory_cannot_be_told(house: House) -> None:
+    host = await open_match(house, seats=3, people=3)
+    for _ in range(RECENT_POSITIONS + 5):
+        await move(host)
+    told = missed_positions(host.match, 5)
+    assert told is not None
+    assert [position.seq for position in told] == list(range(6, RECENT_POSITIONS + 6))
+    assert missed_positions(host.match, 4) is None
+    assert missed_positions(None, 0) is None
 
 
 async def test_whichever_is_shorter(house: House) -> None:
@@ -189,8 +202,6 @@ async def test_lines_said_meanwhile_come_with_the_moves(house: House) -> None:
 
 async def events_while_joining(number: int, game: str) -> tuple[list[Any], int]:
     """Join at the `number`-th point at which a move waits; what the newcomer was told."""
-    from tests.live.kitchen import kitchen_open
-
     async with kitchen_open() as kitchen:
         host = await open_match(kitchen.house(), game)
         await move(host)
@@ -225,8 +236,6 @@ async def test_scenario_4_a_join_at_every_await_point() -> None:
 
 
 async def test_scenario_34_a_line_is_told_once_wherever_one_joins() -> None:
-    from tests.live.kitchen import kitchen_open
-
     for number in (1, 2):
         async with kitchen_open() as kitchen:
             host = await open_match(kitchen.house())
