@@ -1,0 +1,32 @@
+// @ts-check
+/** The table of Mino Dice: draws a view, says events in words, and lets the dice be seen rolling. */
+import { zone } from "./mino_dice/arena.js";
+import { playButton } from "./mino_dice/choice.js";
+import { help } from "./mino_dice/help.js";
+import { others, person } from "./mino_dice/people.js";
+import { screen } from "./mino_dice/screen.js";
+import { paper } from "./mino_dice/sheet.js";
+
+export { scenes } from "./mino_dice/scenes.js";
+export { say, sentence } from "./mino_dice/words.js";
+
+/** The people sit round the arena; the page draws no row of them. */
+export const seatsPeople = true;
+
+/**
+ * @param {any} view
+ * @param {any} context
+ */
+export function render(view, context) {
+  const { h, t, seat } = context;
+  const watched = seat === null ? " is-watched" : "";
+  const scene = view.scene ? ` shows-${view.scene.name}` : "";
+  return h(
+    "section",
+    { class: `mino-dice for-${view.scores.length}${watched}${scene}`, "aria-label": t("mino_dice.table") },
+    h("div", { key: "room", class: "md-room" }, ...others(view, context), zone(view, context)),
+    h("div", { key: "near", class: "md-near" }, person(view, context, seat ?? 0), screen(view, context), playButton(view, context)),
+    help(view, context),
+    paper(view, context),
+  );
+}
