@@ -1,9 +1,9 @@
 """`imagine` against brute force: deals walked at random, kept where nothing told would change.
 
-From the true deal, a walk swaps two entries of a shuffle (or draws another number) at a time,
-replays the public moves, and keeps the change if everything the viewer was ever told is the
-same. Such a walk visits all deals that it can reach equally often, so its states are
-distributed as `imagine` ought to answer.
+From the true deal, a walk swaps two entries of a shuffle (or draws another number, or makes
+another move where the viewer was not shown it) at a time, replays the moves, and keeps the change
+if everything the viewer was ever told is the same. Such a walk visits all deals that it can reach
+equally often, so its states are distributed as `imagine` ought to answer.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ Deal = tuple[tuple[Draw, ...], ...]
 """The draws of each log position."""
 Told = tuple[object, ...]
 Place = tuple[int, int]
-"""A draw: its log position, and its place among the draws there."""
+"""A draw: its log position, and its place among the draws there. Or `HIDDEN_MOVE` there."""
+HIDDEN_MOVE = -1
+"""In the place of a draw: the move that the viewer was not shown."""
 
 
 class OffScript(Exception):
@@ -105,43 +107,70 @@ class Walk:
         self._subject = subject
         self._match = match
         self._moments: tuple[Moment, ...] = match.moments[:length]
+        self._moves = [moment.move for moment in self._moments]
         self._viewer = viewer
         self._deal = drawn_in(subject, match, length)
         self._states: list[Any] = []
         self._transcript: list[Told] = []
+        self._hidden: list[Place] = []
         for seq, draws in enumerate(self._deal):
             state, told = self._replay(seq, self._states, draws)
             self._states.append(state)
             self._transcript.append(told)
+            if seq and told[1] is None:
+                self._hidden.append((seq, HIDDEN_MOVE))
 
     def states(self, rng: Random) -> Iterator[Any]:
         """States of deals along the walk."""
         places = [(seq, at) for seq, draws in enumerate(self._deal) for at in range(len(draws))]
         weights = weights_of([self._freedom_of(place, rng) for place in places])
+        weights += [max(weights)] * len(self._hidden)
+        places += self._hidden
         for _ in range(WALKED * self._subject.effort):
             for place in rng.choices(places, weights, k=STRIDE):
                 self._try_change(place, rng)
             yield self._states[-1]
 
     def _freedom_of(self, place: Place, rng: Random) -> int:
-        """How many of some changes of a draw nobody would notice."""
-        return sum(self._try_change(place, rng) for _ in range(TRIALS))
+        """How many of some changes of a draw lead elsewhere, and nobody would notice."""
+        freedom = 0
+        for _ in range(TRIALS):
+            before = self._states[-1]
+            freedom += self._try_change(place, rng) and self._states[-1] != before
+        return freedom
 
     def _try_change(self, place: Place, rng: Random) -> bool:
         """Make one change if nobody would notice; False too if it comes to the same deal."""
-        changed = changed_deal(self._deal, place, rng)
-        if changed == self._deal:
+        deal, moves = self._deal, self._moves
+        if place[1] == HIDDEN_MOVE:
+            self._moves = self._changed_moves(place[0], rng)
+        else:
+            self._deal = changed_deal(deal, place, rng)
+        if (self._deal, self._moves) == (deal, moves):
             return False
-        states = self._states[: place[0]]
+        if self._replay_from(place[0]):
+            return True
+        self._deal, self._moves = deal, moves
+        return False
+
+    def _changed_moves(self, seq: int, rng: Random) -> list[Any]:
+        """Any legal move at a position where the viewer was not shown the one that was made."""
+        seat = self._moments[seq - 1].seat
+        legal = self._subject.game.legal_moves(self._states[seq - 1], seat)
+        return [*self._moves[: seq - 1], rng.choice(legal), *self._moves[seq:]]
+
+    def _replay_from(self, first: int) -> bool:
+        """Whether the viewer is told the same from there on; then the states are kept."""
+        states = self._states[:first]
         try:
-            for seq in range(place[0], len(changed)):
-                state, told = self._replay(seq, states, changed[seq])
+            for seq in range(first, len(self._deal)):
+                state, told = self._replay(seq, states, self._deal[seq])
                 if told != self._transcript[seq]:
                     return False
                 states.append(state)
         except (IllegalMove, OffScript):
             return False
-        self._deal, self._states = changed, states
+        self._states = states
         return True
 
     def _replay(self, seq: int, states: list[Any], draws: Sequence[Draw]) -> tuple[Any, Told]:
@@ -150,9 +179,9 @@ class Walk:
         if seq == 0:
             step = game.start(self._match.seats, self._match.options, chance)
             return step.state, (step.events, None, sent_to(game, step.state, self._viewer))
-        moment, before = self._moments[seq - 1], states[seq - 1]
-        shown = game.shown(before, moment.seat, moment.move, self._viewer)
-        step = game.apply(before, moment.seat, moment.move, chance)
+        seat, move, before = self._moments[seq - 1].seat, self._moves[seq - 1], states[seq - 1]
+        shown = game.shown(before, seat, move, self._viewer)
+        step = game.apply(before, seat, move, chance)
         return step.state, (step.events, shown, sent_to(game, step.state, self._viewer))
 
 
@@ -164,7 +193,7 @@ def weights_of(freedoms: Sequence[int]) -> list[int]:
     """
     weights, scale = [], 1
     for freedom in freedoms:
-        weights.append((1 + freedom) * scale)
+        weights.append(1 + freedom * scale)
         if freedom:
             scale *= LATER
     return weights

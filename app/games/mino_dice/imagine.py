@@ -14,9 +14,9 @@ from random import Random
 from app.games.base import Audience, Seat, Viewer
 from app.games.mino_dice.model import BAG, DICE, Die, Hand, State, Traces
 
-STIRS = 8
+STIRS = 9
 """Exchanges tried for each unseen die, so that where it lay at first is forgotten."""
-RINGS = (2, 2, 2, 2, 3, 4)
+RINGS = (2, 2, 2, 2, 2, 2, 2, 2, 3, 4)
 """How many dice change places at once: mostly two. The four colours may lock each other in a ring
 that no smaller exchange opens; special dice fit everywhere, so no ring is longer."""
 
@@ -134,10 +134,11 @@ def stir(places: list[Place], rng: Random) -> None:
     Each ring is as likely as its reverse, and taken as `Screen` says: the dice come to lie each
     way as often as shuffles have it.
     """
-    count = len(places)
+    random, count = rng.random, len(places)
     for turn in range(STIRS * count):
-        ring = [int(rng.random() * count) for _ in range(RINGS[turn % len(RINGS)])]
-        if len(set(ring)) == len(ring):
+        ring = [int(random() * count) for _ in range(RINGS[turn % len(RINGS)])]
+        before = [places[at] for at in ring]
+        if len({screen for screen, _ in before}) == len(ring) == len({die for _, die in before}):
             try_exchange(places, ring, rng)
 
 
@@ -145,7 +146,7 @@ def try_exchange(places: list[Place], ring: Sequence[int], rng: Random) -> None:
     """Each gives way to the next one's die, if that fits, as often as its share says."""
     before = [places[at] for at in ring]
     after = [(screen, before[at - 1][1]) for at, (screen, _) in enumerate(before)]
-    if before == after or any(die in screen.lacks for screen, die in after):
+    if any(die in screen.lacks for screen, die in after):
         return
     share = 1.0
     for screen, die in before:
