@@ -13,12 +13,12 @@ import pytest
 
 from app.codec import json
 from app.codec.games import codec_for, parse
-from app.games.base import Audience, Outcome, Step
+from app.games.base import Audience, Step
 from app.games.chance import Chance, Draw
-from app.games.milkman import GAME, POLICY
+from app.games.milkman import GAME
 from app.games.milkman.customers import CUSTOMERS
 from app.games.milkman.model import Options, State
-from app.games.milkman.moves import Done, Move
+from app.games.milkman.moves import Move
 from tests.games.milkman_naive import DECK, NaiveMilkman
 from tests.scale import FULL
 
@@ -253,60 +253,3 @@ def golden_of(seats: int, seed: int) -> tuple[int, tuple[int, ...], tuple[int, .
     outcome = GAME.outcome(step.state)
     assert outcome is not None
     return position, outcome.scores, outcome.places, text.hexdigest()
-
-
-def play_levels(seed: int, normal: Sequence[bool]) -> tuple[Outcome, int]:
-    """A match of bots: `normal` by policy, the others at random; and how many moves it took.
-
-    Who waits for the market is asked last, as a person would wait.
-    """
-    rng = Random(seed)
-    match_seed = rng.randbytes(32)
-    state = GAME.start(len(normal), Options(), Chance(match_seed, 0)).state
-    position = 0
-    while seats := sorted(GAME.to_act(state)):
-        seat = rng.choice([seat for seat in seats if GAME.clock_runs(state, seat)])
-        legal = GAME.legal_moves(state, seat)
-        if normal[seat]:
-            move = POLICY.choose(GAME.view(state, seat), seat, legal, rng)
-        else:
-            move = rng.choice(legal)
-        assert move in legal
-        position += 1
-        state = GAME.apply(state, seat, move, Chance(match_seed, position)).state
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    return outcome, position
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_normal_bot_beats_random_play(seats: int) -> None:
-    """Wherever it sits it wins nearly always."""
-    won = 0.0
-    for seed in range(12):
-        outcome, _ = play_levels(seed, [seat == seed % seats for seat in range(seats)])
-        won += (seed % seats in outcome.winners) / len(outcome.winners)
-    assert won >= 10
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_normal_bots_deliver_and_come_to_an_end(seats: int) -> None:
-    for seed in range(4):
-        outcome, moves = play_levels(seed, [True] * seats)
-        assert sum(outcome.scores) / seats > 15
-        assert moves < 200 * seats
-
-
-def test_bots_need_not_wait_for_each_other() -> None:
-    """Asked out of turn, a bot still ends its turn by legal moves."""
-    rng = Random(3)
-    state = GAME.start(4, Options(), Chance(SEED, 0)).state
-    last = (state.main + 3) % 4
-    moves = 0
-    while last in GAME.to_act(state):
-        legal = GAME.legal_moves(state, last)
-        move = POLICY.choose(GAME.view(state, last), last, legal, rng)
-        moves += 1
-        state = GAME.apply(state, last, move, Chance(SEED, moves)).state
-    assert move == Done()
-    assert moves < 20
