@@ -1,0 +1,31 @@
+// @ts-check
+/** The table of Milkman: one farm in the large, the others small, all of them at work at once. */
+import { farmhouse } from "./milkman/farm.js";
+import { neighbours } from "./milkman/others.js";
+import { panel } from "./milkman/panel.js";
+import { playOf } from "./milkman/play.js";
+import { market, road } from "./milkman/road.js";
+import { tray } from "./milkman/tray.js";
+
+export { scenes } from "./milkman/scenes.js";
+export { say, sentence } from "./milkman/words.js";
+
+/** The people stand at their farms; the page draws no row of them. */
+export const seatsPeople = true;
+
+/**
+ * @param {any} view
+ * @param {any} context
+ */
+export function render(view, context) {
+  const { h, t, name, seat } = context;
+  const play = playOf(view, context);
+  const label = play.mine ? t("milkman.farm.yours") : t("milkman.farm.of", { name: name(play.shown) });
+  return h(
+    "section",
+    { class: `milkman${view.scene ? ` shows-${view.scene.name}` : ""}${play.mine || seat === null ? "" : " is-visiting"}`, "aria-label": label },
+    neighbours(play),
+    h("div", { key: "land", class: "mm-land" }, farmhouse(play), market(play), road(play)),
+    h("div", { key: "thumb", class: `mm-thumb of-${play.farm.dice.length}` }, panel(play), tray(play)),
+  );
+}

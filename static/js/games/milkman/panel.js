@@ -1,0 +1,185 @@
+// @ts-check
+/** Beside the dice: what can be done with what is chosen, its details, and the end of the turn. */
+import { faceArt } from "./art.js";
+import { partnersOf } from "./choice.js";
+import { deedWords, signOf } from "./deeds.js";
+import { draftOf } from "./draft.js";
+import { isAction } from "./moves.js";
+import { choose, send } from "./play.js";
+
+/** @param {import("./play.js").Play} play */
+export function panel(play) {
+  const { h, t } = play;
+  return h(
+    "div",
+    { key: "panel", class: `mm-panel${play.deed ? " has-draft" : ""}`, role: "group", "aria-label": t("milkman.actions") },
+    ...contentOf(play),
+  );
+}
+
+/** @param {import("./play.js").Play} play */
+function contentOf(play) {
+  const { h, t, view, mine, pending, moves, deed, seat } = play;
+  if (view.scene || view.phase === "over") return [lookBack(play)];
+  if (!mine && seat !== null) return [lookBack(play)];
+  if (pending) return [h("p", { key: "sent", class: "mm-hint" }, t("milkman.now.sent"))];
+  if (moves.length === 0) return [takingBack(play)];
+  if (deed?.key === "done") return farewell(play);
+  if (deed && deed.moves.length > 1) return draftOf(play);
+  return [offers(play), foot(play)];
+}
+
+/** @param {import("./play.js").Play} play */
+function lookBack({ h, t, ui, update, mine, seat }) {
+  if (mine || seat === null) return null;
+  const back = () => {
+    ui.mmLook = null;
+    update();
+  };
+  return h("button", { key: "back", type: "button", class: "mm-chip is-back", onclick: back }, h("b", null, t("milkman.look.back")));
+}
+
+/** @param {import("./play.js").Play} play */
+function offers(play) {
+  const { h, deeds, choice } = play;
+  const wanted = deeds.filter((/** @type {any} */ { type }) => type !== "done");
+  return h(
+    "div",
+    { key: "offers", class: "mm-offers" },
+    wanted.length === 0 ? hint(play) : null,
+    ...wanted.map((/** @type {any} */ deed) => deedChip(play, deed)),
+    choice.thing === null ? pairChip(play) : null,
+  );
+}
+
+/** @param {import("./play.js").Play} play */
+function hint({ h, t, moves }) {
+  const free = moves.some((/** @type {any} */ { type }) => type === "reroll");
+  return h("p", { class: "mm-hint" }, t(free ? "milkman.hint.reroll" : "milkman.hint"));
+}
+
+/**
+ * One move: done at a tap. Several: the tap asks for the details.
+ * @param {import("./play.js").Play} play
+ * @param {import("./moves.js").Deed} deed
+ */
+function deedChip(play, deed) {
+  const { h, choice, farm } = play;
+  const { name, note } = deedWords(play, deed);
+  const [move] = deed.moves;
+  const tap = () => {
+    if (deed.moves.length === 1) send(play, move);
+    else choose(play, { ...choice, deed: deed.key });
+  };
+  return h(
+    "button",
+    { key: deed.key, type: "button", class: `mm-chip is-${deed.type}`, "data-deed": deed.key, onclick: tap },
+    isAction(move) ? dots(play, farm, move.use) : sign(play, deed.type),
+    h("span", { class: "mm-chip-words" }, h("b", null, name), note ? h("span", { class: "mm-note" }, note) : null),
+    deed.moves.length > 1 ? h("span", { class: "mm-more", "aria-hidden": "true" }, "…") : null,
+  );
+}
+
+/**
+ * The dice that a deed would use, small.
+ * @param {import("./play.js").Play} play
+ * @param {any} farm
+ * @param {number[]} use
+ */
+function dots({ h }, farm, use) {
+  return h(
+    "span",
+    { class: "mm-uses", "aria-hidden": "true" },
+    ...use.map((die) => h("span", { key: die, class: `mm-mini is-${farm.dice[die].colour}` }, faceArt(h, farm.dice[die].face))),
+  );
+}
+
+/**
+ * @param {import("./play.js").Play} play
+ * @param {string} type
+ */
+function sign({ h }, type) {
+  const face = signOf(type);
+  return face ? h("span", { class: "mm-sign-art" }, faceArt(h, face)) : null;
+}
+
+/** Two dice of one face serve for anything. @param {import("./play.js").Play} play */
+function pairChip(play) {
+  const { h, t, choice, moves } = play;
+  const die = choice.dice.at(-1);
+  if (choice.dice.length !== 1 || die === undefined) return null;
+  const [partner] = partnersOf(moves, die);
+  if (partner === undefined) return null;
+  const tap = () => choose(play, { ...choice, dice: [die, partner] });
+  return h(
+    "button",
+    { key: "pair", type: "button", class: "mm-chip is-pair", "data-deed": "pair", onclick: tap },
+    dots(play, play.farm, [die, partner]),
+    h("span", { class: "mm-chip-words" }, h("b", null, t("milkman.pair")), h("span", { class: "mm-note" }, t("milkman.pair.note"))),
+  );
+}
+
+/** @param {import("./play.js").Play} play */
+function foot(play) {
+  const { h, t, choice, moves } = play;
+  const chosen = choice.thing !== null || choice.dice.length > 0;
+  if (chosen) {
+    const clear = () => choose(play, null);
+    return h("button", { key: "clear", type: "button", class: "mm-clear", "aria-label": t("milkman.clear"), onclick: clear }, "✕");
+  }
+  const done = moves.find((/** @type {any} */ { type }) => type === "done");
+  return h("div", { key: "foot", class: "mm-foot" }, takingBack(play), done ? doneButton(play, done) : null);
+}
+
+/**
+ * @param {import("./play.js").Play} play
+ * @param {any} move
+ */
+function doneButton(play, move) {
+  const { h, t, choice } = play;
+  const left = leftOver(play);
+  const tap = () => (left.length > 0 ? choose(play, { ...choice, deed: "done" }) : send(play, move));
+  return h(
+    "button",
+    { key: "done", type: "button", class: "mm-done", "data-deed": "done", onclick: tap },
+    h("b", null, t("milkman.do.done")),
+    left.length > 0 ? h("span", { class: "mm-note" }, left[0]) : null,
+  );
+}
+
+/** What an end of the turn now would leave. @param {import("./play.js").Play} play */
+function leftOver({ t, farm }) {
+  const dice = farm.dice.filter((/** @type {any} */ { used }) => !used).length;
+  const { points } = farm.truck;
+  return [
+    dice > 0 ? t("milkman.left.dice", { count: dice }) : null,
+    points > 0 ? t("milkman.left.fuel", { count: points }) : null,
+  ].filter((words) => words !== null);
+}
+
+/** @param {import("./play.js").Play} play */
+function farewell(play) {
+  const { h, t, deed } = play;
+  return [
+    h("p", { key: "left", class: "mm-hint is-asking" }, t("milkman.left.ask"), " ", ...leftOver(play).map((words) => `${words}. `)),
+    h(
+      "div",
+      { key: "foot", class: "mm-foot" },
+      h("button", { key: "stay", type: "button", class: "mm-chip is-stay", onclick: () => choose(play, null) }, h("b", null, t("milkman.left.stay"))),
+      h("button", { key: "leave", type: "button", class: "mm-done", "data-deed": "leave", onclick: () => send(play, deed.moves[0]) }, h("b", null, t("milkman.left.go"))),
+    ),
+  ];
+}
+
+/** The way back, where the page offers one. @param {import("./play.js").Play} play */
+function takingBack({ h, t, canUndo, undo, undoAll }) {
+  if (canUndo === null || canUndo === undefined || typeof undo !== "function") return null;
+  return h(
+    "span",
+    { key: "back", class: "mm-ways-back" },
+    h("button", { key: "one", type: "button", class: "mm-chip is-undo", "data-deed": "undo", onclick: () => undo() }, h("b", null, t("milkman.undo"))),
+    typeof undoAll === "function"
+      ? h("button", { key: "all", type: "button", class: "mm-chip is-undo", "data-deed": "undo-all", onclick: () => undoAll() }, h("b", null, t("milkman.undo.turn")))
+      : null,
+  );
+}
