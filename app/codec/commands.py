@@ -137,6 +137,13 @@ class PlayMove(Command):
     move: dict[str, Any]
 
 
+class TakeBack(Command):
+    """`POST /api/tables/{id}/undo`."""
+
+    ref: Ref
+    seq: Seq
+
+
 class NewPlayer(Command):
     """`POST /api/players`; without a name one is made up."""
 
@@ -173,12 +180,10 @@ class ChatFrame(Command):
         return self
 
 
-class UndoFrame(Command):
+class UndoFrame(TakeBack):
     """Take the own move at `seq` back."""
 
     type: Literal["undo"]
-    ref: Ref
-    seq: Seq
 
 
 class PingFrame(Command):

@@ -18,6 +18,7 @@ from app.live.parts import Parts
 from app.live.scribe import Presence
 from app.live.wire import Parcel
 from app.tables.match import Match, Position
+from app.tables.table import Table
 
 CROWD = 100
 """So many sockets are written to in one go; more spectators than that are told in batches."""
@@ -108,20 +109,20 @@ class Crowd:
         attachment.outbox.resync(self._state_of(attachment))
         attachment.seq = self.seq
 
-    def catch_up(self, match: Match, away: tuple[int, ...]) -> None:
+    def catch_up(self, match: Match, table: Table) -> None:
         """What some have not been told yet, position by position as far as memory reaches."""
         self.seq = match.seq
         lagging = [each for each in self if each.seq != match.seq]
         told = min((each.seq for each in lagging if each.seq is not None), default=match.seq)
         for position in match.recent:
             if position.seq > told:
-                self.show_move(match, position, away)
+                self.show_move(match, position, table)
         self.tell_states(each for each in lagging if each.seq is None)
 
-    def show_move(self, match: Match, position: Position, away: tuple[int, ...]) -> None:
+    def show_move(self, match: Match, position: Position, table: Table) -> None:
         """One log position to everybody who has not been told, each audience encoded once."""
         self.seq = match.seq
-        encoder = MoveEncoder(match, position, away)
+        encoder = MoveEncoder(match, position, table)
         onlookers = []
         for attachment in self:
             if attachment.favoured:

@@ -7,15 +7,16 @@ from app.games.base import Viewer
 from app.live import scribe
 from app.live.wire import Parcel
 from app.tables.match import Match, Position
+from app.tables.table import Table
 
 
 class MoveEncoder:
     """Writes what each viewer is told of one position, when the first of them is told."""
 
-    def __init__(self, match: Match, position: Position, away: tuple[int, ...]) -> None:
+    def __init__(self, match: Match, position: Position, table: Table) -> None:
         self._match = match
         self._position = position
-        self._away = away
+        self._table = table
         self._messages: dict[Viewer, messages.MoveMessage] = {}
         self._parcels: dict[tuple[Viewer, bool], Parcel] = {}
 
@@ -25,7 +26,7 @@ class MoveEncoder:
         if parcel is None:
             message = self._message(viewer)
             if patch:
-                message = scribe.patched(message, self._match, self._position, viewer, self._away)
+                message = scribe.patched(message, self._match, self._position, viewer, self._table)
             parcel = self._parcels[viewer, patch] = Parcel(messages.encode(message))
         return parcel
 
@@ -38,8 +39,8 @@ class MoveEncoder:
 
     def _write(self, viewer: Viewer) -> messages.MoveMessage:
         for other in self._messages.values():
-            return scribe.seen_by(other, self._match, self._position, viewer, self._away)
-        return scribe.move_message(self._match, self._position, viewer, self._away)
+            return scribe.seen_by(other, self._match, self._position, viewer, self._table)
+        return scribe.move_message(self._match, self._position, viewer, self._table)
 
 
 class Batch:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -22,8 +22,9 @@ from app.live.driver import Driver
 from app.live.hall import Hall
 from app.live.ledger import Ledger
 from app.live.mailbox import Mailbox
+from app.live.mender import Mender
 from app.live.options import changes_of
-from app.live.orders import TableChange
+from app.live.orders import TableChange, Wish
 from app.live.parts import Parts
 from app.live.talk import Talk
 from app.live.window import Window
@@ -35,16 +36,13 @@ from app.tables.match import Attempt, Match
 from app.tables.ports import Appended, Room
 from app.tables.refusals import Code, Refused
 from app.tables.table import LinkKind, Player, Table
+from app.tables.taking_back import check_undo
 from app.tables.tenures import handovers, tenures_between
 
 logger = logging.getLogger("kitchen_table.live")
 
 TRIES = 8
 """How often a change is judged again when other writers are faster."""
-
-MENDING_WAITS = (0.0, 1.0, 5.0, 30.0)
-"""Seconds before each attempt to read the store again after a failure; then with the next
-command."""
 
 
 class Host:
@@ -59,8 +57,10 @@ class Host:
         on_behind: Callable[[Host, Attachment], None],
     ) -> None:
         self._parts = parts
-        self._mailbox = Mailbox(self._mend_if_broken)
-        self._mending: asyncio.Task[None] | None = None
+        self._mailbox = Mailbox(lambda: self._mender.look())
+        self._mender = Mender(
+            lambda: self.ledger.broken, lambda: self._mailbox.put(self._refresh), parts.sleep
+        )
         game = parts.registry.find(table.game, table.rules_version)
         self.table = table
         self.ledger = Ledger(parts, table.id, game)
@@ -81,14 +81,13 @@ class Host:
         return self._hall.crowd
 
     @property
-    def away(self) -> tuple[Seat, ...]:
-        """Seats whose player is away: a stand-in plays them."""
-        return tuple(place.seat for place in self.table.seats if place.away)
+    def _seq(self) -> int:
+        return self.ledger.seq or 0
 
     @property
     def idle(self) -> bool:
         """Whether nobody looks on and nothing is going on here."""
-        working = self._mailbox.busy or self.driver.busy or self._mending is not None
+        working = self._mailbox.busy or self.driver.busy or self._mender.busy
         return not self.crowd and not working
 
     # Reading the store
@@ -152,25 +151,9 @@ class Host:
         if old.version != self.table.version:
             self._hall.look_at_roles(old, handed)
         if self.match is not None:
-            self.crowd.catch_up(self.match, self.away)
+            self.crowd.catch_up(self.match, self.table)
         if old.version != self.table.version:
             self._hall.announcer.now()
-
-    def _mend_if_broken(self) -> None:
-        if self.ledger.broken and self._mending is None:
-            self._mending = asyncio.create_task(self._mend())
-
-    async def _mend(self) -> None:
-        """Who was not told what is stored must not have to wait for somebody's next move."""
-        try:
-            for wait in MENDING_WAITS:
-                await self._parts.sleep(wait)
-                with suppress(Refused):
-                    await self._mailbox.put(self._refresh)
-                if not self.ledger.broken:
-                    return
-        finally:
-            self._mending = None
 
     # What callers read
 
@@ -197,29 +180,46 @@ class Host:
 
     async def move(self, visitor: Visitor, ref: str, seen: int, raw: Mapping[str, object]) -> int:
         """Make a move; its log position. Exactly once for each `ref` of a player."""
-        return await self._mailbox.put(lambda: self._move(visitor, ref, seen, raw))
+        wish = Wish(visitor, ref, seen, self.ledger.parse(raw))
+        return await self._mailbox.put(lambda: self._grant(wish))
 
-    async def _move(self, visitor: Visitor, ref: str, seen: int, raw: Mapping[str, object]) -> int:
+    async def undo(self, visitor: Visitor, ref: str, seq: int) -> int:
+        """Take back the own last move, which is at `seq`; the undo's log position. Once."""
+        wish = Wish(visitor, ref, None, None, undo=seq)
+        return await self._mailbox.put(lambda: self._grant(wish))
+
+    async def _grant(self, wish: Wish) -> int:
         await self._refresh()
-        access.check_sees(self.table, visitor)
-        move = self.ledger.parse(raw)
-        answered = self.ledger.recall(visitor.player_id, ref)
+        access.check_sees(self.table, wish.visitor)
+        player = wish.visitor.player_id
+        answered = self.ledger.recall(player, wish.ref)
         if answered is None:
             try:
-                return await self._submit(lambda: self._attempt(visitor, ref, seen, move))
+                return await self._submit(lambda: self._attempt(wish))
             except Refused:
-                answered = await self.ledger.recall_old(visitor.player_id, ref)
+                answered = await self.ledger.recall_old(player, wish.ref)
                 if answered is None:
                     raise
-        return self.ledger.answer_again(answered, move)
+        return self.ledger.answer_again(answered, wish.move, wish.undo)
 
-    def _attempt(self, visitor: Visitor, ref: str, seen: int, move: Any | None) -> Attempt:
-        seat = access.check_seated(self.table, visitor)
+    def _attempt(self, wish: Wish) -> Attempt:
+        seat = access.check_seated(self.table, wish.visitor)
         if self.table.seats[seat].away:
             raise Refused(Code.NOT_SEATED, "A stand-in plays for you. Take your seat back first.")
         if self.match is None:
             raise Refused(Code.MATCH_OVER if self.table.ended else Code.NOT_STARTED)
-        return Attempt(seat, move, seen, "player", self._parts.now(), visitor.player_id, ref)
+        if wish.undo is not None:
+            check_undo(self.table, self.match, seat, wish.undo)
+        return Attempt(
+            seat=seat,
+            move=wish.move,
+            seen=wish.seen,
+            by="player",
+            at=self._parts.now(),
+            undo=wish.undo,
+            player=wish.visitor.player_id,
+            ref=wish.ref,
+        )
 
     async def move_for_bot(self, seat: Seat, move: Any, seen: int) -> None:
         """A bot's or stand-in's move, thought out at log position `seen`.
@@ -250,7 +250,7 @@ class Host:
             if result is Appended.REF_TAKEN and attempt.player and attempt.ref:
                 answered = await self.ledger.look_up(attempt.player, attempt.ref)
                 if answered is not None:
-                    return self.ledger.answer_again(answered, attempt.move)
+                    return self.ledger.answer_again(answered, attempt.move, attempt.undo)
         raise Refused(Code.UNAVAILABLE)
 
     def _publish(self, match: Match) -> None:
@@ -259,7 +259,7 @@ class Host:
             ended = seating.finish(self.table, match.outcome, entry.at)
             self.table = replace(ended, version=self.table.version + 1)
         with self._telling():
-            self.crowd.show_move(match, match.newest, self.away)
+            self.crowd.show_move(match, match.newest, self.table)
             if match.outcome is not None:
                 self._hall.announcer.now()
         self._parts.bus.publish(f"{self.table.id}:seq={match.seq}")
@@ -277,11 +277,10 @@ class Host:
             )
 
     # Seats and the table itself
-
     async def sit(self, visitor: Visitor, seat: Seat, client_seed: str | None) -> None:
         """Take a free seat, or take the own one back."""
         word = client_seed if client_seed is not None else self._parts.mint.client_seed()
-        await self._alter(lambda table: decisions.sit(table, visitor, seat, word))
+        await self._alter(lambda table: decisions.sit(table, visitor, seat, word, seq=self._seq))
 
     async def seat_bot(self, visitor: Visitor, seat: Seat, level: str) -> None:
         """Put a bot on a free seat (host). `level` is one of the levels of `bots`."""
@@ -290,7 +289,9 @@ class Host:
 
     async def vacate(self, visitor: Visitor, seat: Seat, *, bar: bool) -> None:
         """Free a seat before the start; during a match hand the own one to a stand-in."""
-        await self._alter(lambda table: decisions.vacate(table, visitor, seat, bar=bar))
+        await self._alter(
+            lambda table: decisions.vacate(table, visitor, seat, bar=bar, seq=self._seq)
+        )
 
     async def change(self, visitor: Visitor, wanted: TableChange) -> None:
         """Change what the host may change while the table is open."""
@@ -339,7 +340,7 @@ class Host:
         raise Refused(Code.UNAVAILABLE)
 
     async def _save_table(self, old: Table, new: Table) -> Table | None:
-        tenures = tenures_between(old, new, self.ledger.seq or 0)
+        tenures = tenures_between(old, new, self._seq)
         try:
             return await self._parts.tables.save(new, tenures)
         except asyncio.CancelledError:

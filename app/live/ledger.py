@@ -26,10 +26,11 @@ REMEMBERED_REFS = 512
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What a `ref` of the log led to; `move_json` None for an undo."""
+    """What a `ref` of the log led to: a move, or with `undo` its taking back."""
 
     seq: int
     move_json: str | None
+    undo: int | None
 
 
 class Ledger:
@@ -117,19 +118,19 @@ class Ledger:
     async def look_up(self, player: str, ref: str) -> Answered | None:
         """What this player's `ref` led to, from the store."""
         row = await self._parts.log.find_ref(self._table_id, player, ref)
-        return None if row is None else Answered(row.seq, row.move_json)
+        return None if row is None else Answered(row.seq, row.move_json, row.undo)
 
-    def answer_again(self, answered: Answered, move: Any | None) -> int:
-        """The same `ok` for the same move; raises `invalid` when it comes with another."""
-        stored = answered.move_json
-        if move is None or stored is None or self._move_of(stored) != move:
+    def answer_again(self, answered: Answered, move: Any | None, undo: int | None) -> int:
+        """The same `ok` for the same move or undo; raises `invalid` when it comes with another."""
+        stored = None if answered.move_json is None else self._move_of(answered.move_json)
+        if (stored, answered.undo) != (move, undo) or (move is None and undo is None):
             raise Refused(Code.INVALID, "That ref already stands for another move.", {"at": "ref"})
         return answered.seq
 
     def _remember(self, row: LogRow) -> None:
         if row.player is None or row.ref is None:
             return
-        self._refs[(row.player, row.ref)] = Answered(row.seq, row.move_json)
+        self._refs[(row.player, row.ref)] = Answered(row.seq, row.move_json, row.undo)
         while len(self._refs) > REMEMBERED_REFS:
             self._refs.popitem(last=False)
 
@@ -177,14 +178,15 @@ class Ledger:
 
     def _row_of(self, match: Match) -> LogRow:
         entry = match.newest.entry
-        if entry is None or entry.move is None:
-            raise BrokenLog("only moves are saved")
+        if entry is None:
+            raise BrokenLog("a set-up is not saved")
         return LogRow(
             seq=entry.seq,
             seat=entry.seat,
-            move_json=self.codec.dump(entry.move).decode(),
+            move_json=None if entry.undo else self.codec.dump(entry.move).decode(),
             by=entry.by,
             at=entry.at,
+            undo=entry.undo,
             player=entry.player,
             ref=entry.ref,
         )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+from app.tables.access import Visitor
 from app.tables.table import Pace, Visibility
 
 
@@ -34,3 +36,17 @@ class TableChange:
     visibility: Visibility | None = None
     watchable: bool | None = None
     title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A move, or with `undo` the taking back of one, as somebody sent it.
+
+    `seen`: the last log position that its sender had seen. `move` None: no move of this game.
+    """
+
+    visitor: Visitor
+    ref: str
+    seen: int | None
+    move: Any | None
+    undo: int | None = None

@@ -9,6 +9,7 @@ from app.live import scribe
 from app.live.attachment import Attachment
 from app.live.wire import Parcel
 from app.tables.match import Match, Position
+from app.tables.table import Table
 
 
 def missed_positions(match: Match | None, seq: int | None) -> list[Position] | None:
@@ -20,14 +21,14 @@ def missed_positions(match: Match | None, seq: int | None) -> list[Position] | N
 
 
 def move_payloads(
-    match: Match, missed: Sequence[Position], attachment: Attachment, away: tuple[int, ...]
+    match: Match, missed: Sequence[Position], attachment: Attachment, table: Table
 ) -> list[bytes]:
     """The missed positions as they were known then, the first with a full view."""
     payloads = []
     for number, position in enumerate(missed):
-        message = scribe.move_message(match, position, attachment.viewer, away)
+        message = scribe.move_message(match, position, attachment.viewer, table)
         if attachment.patch and number > 0:
-            message = scribe.patched(message, match, position, attachment.viewer, away)
+            message = scribe.patched(message, match, position, attachment.viewer, table)
         payloads.append(messages.encode(message))
     return payloads
 

@@ -16,6 +16,7 @@ from app.tables import access
 from app.tables.access import Visitor
 from app.tables.match import Match, Position
 from app.tables.table import LinkKind, SeatState, Table
+from app.tables.taking_back import can_undo
 
 LOG_IN_STATE = 50
 
@@ -122,18 +123,25 @@ def log_json(match: Match, viewer: Viewer) -> list[messages.EntryJson]:
     return [entry_json(match, position, viewer) for position in entries[-LOG_IN_STATE:]]
 
 
-def legal_at(match: Match, state: Any, seat: Seat | None, away: Sequence[Seat]) -> Sequence[Any]:
+def legal_at(match: Match, state: Any, seat: Seat | None, table: Table) -> Sequence[Any]:
     """The seat's legal moves in `state`; none while a stand-in plays it."""
-    if seat is None or seat in away or seat not in match.game.to_act(state):
+    if seat is None or table.seats[seat].away or seat not in match.game.to_act(state):
         return ()
     return match.game.legal_moves(state, seat)
 
 
+def can_undo_at(match: Match, position: Position, viewer: Viewer, table: Table) -> int | None:
+    """The move that the viewer may take back; only where the match stands now."""
+    if position.seq != match.seq or not isinstance(viewer, int):
+        return None
+    return can_undo(table, match, viewer)
+
+
 def state_message(
-    table: messages.TableJson,
+    written: messages.TableJson,
     match: Match | None,
     viewer: Viewer,
-    away: Sequence[Seat],
+    table: Table,
     talk: Talk,
 ) -> messages.StateMessage:
     """Everything the viewer may know now."""
@@ -141,11 +149,11 @@ def state_message(
     return {
         "type": "state",
         "seq": match.seq if match else None,
-        "table": table,
+        "table": written,
         "seat": seat,
         "view": match.game.view(match.state, viewer) if match else None,
-        "legal": legal_at(match, match.state, seat, away) if match else (),
-        "can_undo": None,
+        "legal": legal_at(match, match.state, seat, table) if match else (),
+        "can_undo": can_undo(table, match, seat) if match else None,
         "log": log_json(match, viewer) if match else [],
         "chat": talk.lines_json(),
         "notes": talk.notes_json(),
@@ -153,7 +161,7 @@ def state_message(
 
 
 def move_message(
-    match: Match, position: Position, viewer: Viewer, away: Sequence[Seat]
+    match: Match, position: Position, viewer: Viewer, table: Table
 ) -> messages.MoveMessage:
     """One log position with the full view, as it was known then."""
     seat = viewer if isinstance(viewer, int) else None
@@ -168,8 +176,8 @@ def move_message(
         "at": entry["at"],
         "events": entry["events"],
         "view": game.view(position.state, viewer),
-        "legal": legal_at(match, position.state, seat, away),
-        "can_undo": None,
+        "legal": legal_at(match, position.state, seat, table),
+        "can_undo": can_undo_at(match, position, viewer, table),
         "to_act": sorted(game.to_act(position.state)),
         "deadlines": {},
         "result": messages.result_json(game.outcome(position.state)),
@@ -184,14 +192,15 @@ def seen_by(
     match: Match,
     position: Position,
     viewer: Viewer,
-    away: Sequence[Seat],
+    table: Table,
 ) -> messages.MoveMessage:
     """The same log position for other eyes: only the move, the view and what is legal differ."""
     seat = viewer if isinstance(viewer, int) else None
     other = message.copy()
     other["move"] = shown_move(match, position, viewer)
     other["view"] = match.game.view(position.state, viewer)
-    other["legal"] = legal_at(match, position.state, seat, away)
+    other["legal"] = legal_at(match, position.state, seat, table)
+    other["can_undo"] = can_undo_at(match, position, viewer, table)
     return other
 
 
@@ -200,7 +209,7 @@ def patched(
     match: Match,
     position: Position,
     viewer: Viewer,
-    away: Sequence[Seat],
+    table: Table,
 ) -> messages.MoveMessage:
     """The same message for a client that has the view before it and asked for patches."""
     seat = viewer if isinstance(viewer, int) else None
@@ -209,7 +218,7 @@ def patched(
     if patch is not None:
         del small["view"]
         small["patch"] = patch
-    legal_before = legal_at(match, position.before, seat, away)
+    legal_before = legal_at(match, position.before, seat, table)
     if same_json(legal_before, message["legal"]):
         del small["legal"]
     return small

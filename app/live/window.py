@@ -42,7 +42,7 @@ class Window:
         viewer = access.viewer_of(host.table, visitor)
         table = self.table_json(visitor)
         return messages.encode(
-            scribe.state_message(table, host.match, viewer, host.away, host.talk)
+            scribe.state_message(table, host.match, viewer, host.table, host.talk)
         )
 
     def state_parcel(self, attachment: Attachment) -> Parcel:
@@ -63,7 +63,7 @@ class Window:
         if host.match is None or missed is None:
             return state
         table = self.table_parcel(attachment).payloads
-        moves = move_payloads(host.match, missed, attachment, host.away)
+        moves = move_payloads(host.match, missed, attachment, host.table)
         lines = map(messages.encode, host.talk.lines_after(chat))
         return shorter(Parcel(*table, *moves, *lines), state)
 

@@ -166,6 +166,7 @@ seats = Table(
     Column("away", Boolean, nullable=False),
     Column("held", Boolean, nullable=False),
     Column("given_up", Boolean, nullable=False),
+    Column("since", Integer, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
     UniqueConstraint("table_id", "player_id"),
 )

@@ -198,6 +198,7 @@ def seat_of(row: Row[Any]) -> SeatState:
         away=row.away,
         held=row.held,
         given_up=row.given_up,
+        since=row.since,
     )
 
 
@@ -288,6 +289,7 @@ def insert_seats(connection: Connection, table: Table) -> None:
             "away": place.away,
             "held": place.held,
             "given_up": place.given_up,
+            "since": place.since,
         }
         for place in table.seats
     ]

@@ -26,10 +26,10 @@ class Changes:
     title: str | None = None
 
 
-def sit(place: Table, visitor: Visitor, seat: Seat, client_seed: str) -> Table:
-    """Take a free seat, or take the own one back."""
+def sit(place: Table, visitor: Visitor, seat: Seat, client_seed: str, *, seq: int = 0) -> Table:
+    """Take a free seat, or take the own one back, at log position `seq`."""
     player = access.check_may_sit(place, visitor)
-    return table.sit_down(place, seat, player, client_seed)
+    return table.sit_down(place, seat, player, client_seed, seq=seq)
 
 
 def seat_bot(place: Table, visitor: Visitor, seat: Seat, level: str) -> Table:
@@ -37,7 +37,7 @@ def seat_bot(place: Table, visitor: Visitor, seat: Seat, level: str) -> Table:
     return table.seat_bot(access.take_charge(place, visitor), seat, level)
 
 
-def vacate(place: Table, visitor: Visitor, seat: Seat, *, bar: bool) -> Table:
+def vacate(place: Table, visitor: Visitor, seat: Seat, *, bar: bool, seq: int = 0) -> Table:
     """Before the start a seat becomes free (own, or the host's word); later a stand-in plays."""
     access.check_sees(place, visitor)
     holder = table.check_seat(place, seat).player
@@ -45,7 +45,7 @@ def vacate(place: Table, visitor: Visitor, seat: Seat, *, bar: bool) -> Table:
     if place.state == "playing":
         if not own:
             raise Refused(Code.FORBIDDEN, "Only its player can give a seat up.")
-        return table.hand_to_stand_in(place, seat)
+        return table.hand_to_stand_in(place, seat, seq=seq)
     if not own or bar:
         place = access.take_charge(place, visitor)
     freed = table.free_seat(place, seat)

@@ -7,16 +7,22 @@ that an endless match costs no more memory than a short one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
 from app.games.base import AnyGame, IllegalMove, Outcome, Seat
-from app.games.chance import Chance
+from app.games.chance import Chance, Draw
 from app.tables.refusals import Code, Refused
 
 By = Literal["player", "bot", "clock"]
+
+Recorder = Callable[[Draw], None]
+RecorderAt = Callable[[int], Recorder]
+
+STANDING_POSITIONS = 256
+"""How far back a move can be taken back, in moves; no game of ours has so many in a turn."""
 
 RECENT_POSITIONS = 64
 """How many positions stay in memory: the last 50 entries of a `state`, and a resume's gap."""
@@ -46,24 +52,34 @@ class Position:
     state: Any
     events: tuple[Any, ...]
     pause: float = 0.0
+    bound: bool = True
+    """Whether it stands for good: it drew chance, revealed something, or is final by the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move that somebody wants to make. `move` None: not a move of this game at all."""
+    """A move that somebody wants to make. `move` None: not a move of this game at all.
+
+    With `undo` it is the wish to take back the own move at that log position.
+    """
 
     seat: Seat
     move: Any | None
     seen: int | None
     by: By
     at: datetime
+    undo: int | None = None
     player: str | None = None
     ref: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One play-through after `seq` entries. `last_entries`: each seat's newest log position."""
+    """One play-through after `seq` entries. `last_entries`: each seat's newest log position.
+
+    `recent`: the last positions as they were told. `standing`: of the last moves those that were
+    not taken back, each with the states that it leads from and to by now.
+    """
 
     game: AnyGame
     seats: int
@@ -74,6 +90,7 @@ class Match:
     to_act: frozenset[Seat]
     outcome: Outcome | None
     recent: tuple[Position, ...]
+    standing: tuple[Position, ...]
     last_entries: tuple[int, ...]
 
     @property
@@ -102,6 +119,7 @@ def start_match(game: AnyGame, seats: int, options: Any, match_seed: bytes) -> M
         to_act=game.to_act(step.state),
         outcome=game.outcome(step.state),
         recent=(first,),
+        standing=(),
         last_entries=(0,) * seats,
     )
 
@@ -112,51 +130,132 @@ def submit(match: Match, attempt: Attempt) -> Match:
         raise Refused(Code.MATCH_OVER)
     if attempt.seen is not None and attempt.seen < match.last_entries[attempt.seat]:
         raise Refused(Code.STALE, detail={"seq": match.seq})
+    if attempt.undo is not None:
+        return take_back(match, _entry(match, attempt))
     if attempt.seat not in match.to_act:
         raise Refused(Code.NOT_YOUR_TURN, detail={"to_act": sorted(match.to_act)})
     if attempt.move is None or attempt.move not in match.legal_moves(attempt.seat):
         raise Refused(Code.ILLEGAL_MOVE)
-    entry = Entry(
+    return _play(match, _entry(match, attempt))
+
+
+def _entry(match: Match, attempt: Attempt) -> Entry:
+    return Entry(
         seq=match.seq + 1,
         seat=attempt.seat,
         move=attempt.move,
         by=attempt.by,
         at=attempt.at,
+        undo=attempt.undo,
         player=attempt.player,
         ref=attempt.ref,
     )
-    return _play(match, entry)
 
 
-def _play(match: Match, entry: Entry) -> Match:
-    chance = Chance(match.match_seed, entry.seq)
+def _play(match: Match, entry: Entry, recorder: Recorder | None = None) -> Match:
+    chance = Chance(match.match_seed, entry.seq, recorder=recorder)
     try:
         step = match.game.apply(match.state, entry.seat, entry.move, chance)
     except IllegalMove as refusal:
         raise Refused(Code.ILLEGAL_MOVE) from refusal
-    position = Position(entry.seq, entry, match.state, step.state, step.events, step.pause)
+    bound = chance.drew or step.reveals or step.final
+    position = Position(entry.seq, entry, match.state, step.state, step.events, step.pause, bound)
+    return _advance(match, position, (*match.standing[-(STANDING_POSITIONS - 1) :], position))
+
+
+def _advance(match: Match, position: Position, standing: tuple[Position, ...]) -> Match:
+    entry = position.entry
+    seat = entry.seat if entry else 0
     last = match.last_entries
     return replace(
         match,
-        seq=entry.seq,
-        state=step.state,
-        to_act=match.game.to_act(step.state),
-        outcome=match.game.outcome(step.state),
+        seq=position.seq,
+        state=position.state,
+        to_act=match.game.to_act(position.state),
+        outcome=match.game.outcome(position.state),
         recent=(*match.recent[-(RECENT_POSITIONS - 1) :], position),
-        last_entries=(*last[: entry.seat], entry.seq, *last[entry.seat + 1 :]),
+        standing=standing,
+        last_entries=(*last[:seat], position.seq, *last[seat + 1 :]),
     )
+
+
+def last_own(match: Match, seat: Seat) -> int | None:
+    """Where the seat's last standing move is in `standing`."""
+    for index in range(len(match.standing) - 1, -1, -1):
+        entry = match.standing[index].entry
+        if entry is not None and entry.seat == seat:
+            return index
+    return None
+
+
+def undoable(match: Match, seat: Seat) -> Entry | None:
+    """The seat's last standing move, if rules, chance and knowledge let it be taken back."""
+    index = last_own(match, seat)
+    if index is None or match.outcome is not None or match.standing[index].bound:
+        return None
+    entry = match.standing[index].entry
+    if entry is None or entry.by != "player" or _without(match, index) is None:
+        return None
+    return entry
+
+
+def _without(match: Match, index: int) -> tuple[Position, ...] | None:
+    """The standing moves without one of them; None unless the rest goes on just as it was told."""
+    game, state = match.game, match.standing[index].before
+    rest: list[Position] = []
+    for position in match.standing[index + 1 :]:
+        entry = position.entry
+        if entry is None or entry.seat not in game.to_act(state):
+            return None
+        if entry.move not in game.legal_moves(state, entry.seat):
+            return None
+        chance = Chance(match.match_seed, entry.seq)
+        step = game.apply(state, entry.seat, entry.move, chance)
+        if step.events != position.events:
+            return None
+        rest.append(replace(position, before=state, state=step.state))
+        state = step.state
+    return (*match.standing[:index], *rest)
+
+
+def take_back(match: Match, entry: Entry) -> Match:
+    """The match as it would be without the move at `entry.undo`. Raises `cannot_undo`."""
+    wanted = undoable(match, entry.seat)
+    index = last_own(match, entry.seat)
+    if wanted is None or index is None or wanted.seq != entry.undo:
+        raise Refused(Code.CANNOT_UNDO)
+    standing = _without(match, index)
+    if standing is None:
+        raise Refused(Code.CANNOT_UNDO)
+    state = standing[-1].state if index < len(standing) else match.standing[index].before
+    position = Position(entry.seq, entry, match.state, state, ())
+    return _advance(match, position, standing)
 
 
 class BrokenLog(Exception):
     """A stored log does not replay: entries missing, out of order, or no longer legal."""
 
 
-def replay(match: Match, entries: Iterable[Entry]) -> Match:
-    """The match with stored entries played on. Raises `BrokenLog`."""
+def replay(match: Match, entries: Iterable[Entry], recorder: RecorderAt | None = None) -> Match:
+    """The match with stored entries played on. Raises `BrokenLog`.
+
+    `recorder`, given a log position, answers what is told of each draw there.
+    """
     for entry in entries:
         if entry.seq != match.seq + 1:
             raise BrokenLog(f"position {entry.seq} after {match.seq}")
-        if entry.move is None or entry.move not in match.legal_moves(entry.seat):
-            raise BrokenLog(f"position {entry.seq} is not legal")
-        match = _play(match, entry)
+        if not 0 <= entry.seat < match.seats:
+            raise BrokenLog(f"position {entry.seq} is not legal: there is no such seat")
+        match = _replay_one(match, entry, recorder and recorder(entry.seq))
     return match
+
+
+def _replay_one(match: Match, entry: Entry, recorder: Recorder | None) -> Match:
+    if entry.undo is not None:
+        try:
+            return take_back(match, entry)
+        except Refused as refusal:
+            raise BrokenLog(f"position {entry.seq} takes back what stands") from refusal
+    if entry.move is None or entry.move not in match.legal_moves(entry.seat):
+        raise BrokenLog(f"position {entry.seq} is not legal")
+    return _play(match, entry, recorder)

@@ -9,7 +9,7 @@ from typing import Any
 from app.games.base import AnyGame, Outcome
 from app.games.chance import Chance, Draw
 from app.tables.fairness import commitment_of, match_seed_of
-from app.tables.match import BrokenLog, Entry, Match, replay, start_match
+from app.tables.match import BrokenLog, Entry, Match, Recorder, replay, start_match
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +73,10 @@ def draws_of(start: Match, entries: Sequence[Entry]) -> list[PositionDraw]:
     """Every draw of a match, in order, the set-up's first."""
     draws: list[PositionDraw] = []
 
-    def chance_at(seq: int) -> Chance:
-        return Chance(
-            start.match_seed, seq, recorder=lambda draw: draws.append(PositionDraw(seq, draw))
-        )
+    def recorder_at(seq: int) -> Recorder:
+        return lambda draw: draws.append(PositionDraw(seq, draw))
 
-    state = start.game.start(start.seats, start.options, chance_at(0)).state
-    for entry in entries:
-        if entry.move is not None:
-            step = start.game.apply(state, entry.seat, entry.move, chance_at(entry.seq))
-            state = step.state
+    set_up = Chance(start.match_seed, 0, recorder=recorder_at(0))
+    start.game.start(start.seats, start.options, set_up)
+    replay(start, entries, recorder_at)
     return draws

@@ -46,6 +46,8 @@ class SeatState:
     away: bool = False
     held: bool = False
     given_up: bool = False
+    since: int = 0
+    """The log position from which on whoever plays it now does so."""
 
     @property
     def taken(self) -> bool:
@@ -145,12 +147,15 @@ def check_open(table: Table) -> None:
         raise Refused(Code.FORBIDDEN, "The match has already started.")
 
 
-def sit_down(table: Table, seat: Seat, player: Player, client_seed: str) -> Table:
-    """`player` takes the seat, or comes back to the own one (which is always fine)."""
+def sit_down(table: Table, seat: Seat, player: Player, client_seed: str, *, seq: int = 0) -> Table:
+    """`player` takes the seat, or comes back to the own one (which is always fine).
+
+    `seq`: the log position at which it does.
+    """
     place = check_seat(table, seat)
     held = table.seat_of(player.id)
     if held == seat:
-        return _come_back(table, place, player, client_seed)
+        return _come_back(table, replace(place, player=player), client_seed, seq)
     if table.ended:
         raise Refused(Code.MATCH_OVER)
     if held is not None:
@@ -163,14 +168,13 @@ def sit_down(table: Table, seat: Seat, player: Player, client_seed: str) -> Tabl
     return replace(_with_seat(table, seated), host=table.host or player.id)
 
 
-def _come_back(table: Table, place: SeatState, player: Player, client_seed: str) -> Table:
+def _come_back(table: Table, place: SeatState, client_seed: str, seq: int) -> Table:
     if table.state == "open":
         seed = check_client_seed(client_seed)
-        return _with_seat(table, replace(place, player=player, client_seed=seed, held=False))
-    if table.state == "playing":
-        return _with_seat(
-            table, replace(place, player=player, bot=None, away=False, given_up=False)
-        )
+        return _with_seat(table, replace(place, client_seed=seed, held=False))
+    if table.state == "playing" and place.away:
+        back = replace(place, bot=None, away=False, given_up=False, since=seq)
+        return _with_seat(table, back)
     return table
 
 
@@ -194,10 +198,13 @@ def free_seat(table: Table, seat: Seat) -> Table:
     return freed
 
 
-def hand_to_stand_in(table: Table, seat: Seat) -> Table:
-    """During a match: the seat's player leaves and a bot plays on for it."""
+def hand_to_stand_in(table: Table, seat: Seat, *, seq: int = 0) -> Table:
+    """During a match, at log position `seq`: the player leaves and a bot plays on for it."""
     place = check_seat(table, seat)
-    return _with_seat(table, replace(place, bot=STAND_IN_LEVEL, away=True, given_up=True))
+    if place.away:
+        return table
+    gone = replace(place, bot=STAND_IN_LEVEL, away=True, given_up=True, since=seq)
+    return _with_seat(table, gone)
 
 
 def rename(table: Table, player: Player) -> Table:

@@ -178,7 +178,7 @@ async def act(door: Door, frame: Frame) -> int | None:
         case ChatFrame():
             await host.say(visitor, frame.room, text=frame.text, phrase=frame.phrase)
         case UndoFrame():
-            check_undo(door)
+            return await host.undo(visitor, frame.ref, frame.seq)
         case NudgeFrame():
             access.check_seated(host.table, visitor)
             check_seat(host.table, frame.seat)
@@ -186,13 +186,3 @@ async def act(door: Door, frame: Frame) -> int | None:
             pass
     return host.match.seq if host.match else None
 
-
-def check_undo(door: Door) -> None:
-    """Raises what a request to take back deserves; no move of ours can be taken back yet."""
-    table = door.host.table
-    access.check_seated(table, door.visitor)
-    if table.ended:
-        raise Refused(Code.MATCH_OVER)
-    if not table.started:
-        raise Refused(Code.NOT_STARTED)
-    raise Refused(Code.CANNOT_UNDO)

@@ -9,7 +9,15 @@ from pydantic import BeforeValidator
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.codec.commands import MAX_NUMBER, ChangeTable, LeaveSeat, NewTable, PlayMove, TakeSeat
+from app.codec.commands import (
+    MAX_NUMBER,
+    ChangeTable,
+    LeaveSeat,
+    NewTable,
+    PlayMove,
+    TakeBack,
+    TakeSeat,
+)
 from app.codec.record import RecordJson
 from app.codec.wire import StateMessage, TableJson
 from app.tables import access
@@ -181,6 +189,19 @@ async def make_move(request: Request, door: DoorOf) -> Response:
     """The same as the socket's `move`."""
     body = await read_command(request, PlayMove)
     seq = await door.host.move(door.visitor, body.ref, body.seq, body.move)
+    return json_answer(MovedAnswer(ref=body.ref, seq=seq))
+
+
+@router.post(
+    "/{table_id}/undo",
+    summary="Take the own last move back",
+    responses=answers(MovedAnswer),
+    openapi_extra=described(TakeBack),
+)
+async def undo_move(request: Request, door: DoorOf) -> Response:
+    """The same as the socket's `undo`, for programs without one."""
+    body = await read_command(request, TakeBack)
+    seq = await door.host.undo(door.visitor, body.ref, body.seq)
     return json_answer(MovedAnswer(ref=body.ref, seq=seq))
 
 

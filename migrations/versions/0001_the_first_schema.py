@@ -213,6 +213,7 @@ def upgrade() -> None:
         sa.Column("away", sa.Boolean(), nullable=False),
         sa.Column("held", sa.Boolean(), nullable=False),
         sa.Column("given_up", sa.Boolean(), nullable=False),
+        sa.Column("since", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["player_id"], ["players.id"], name="fk_seats_player_id"),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_seats_table_id"),
         sa.PrimaryKeyConstraint("table_id", "seat", name="pk_seats"),

@@ -191,10 +191,9 @@ class TableMachine(RuleBasedStateMachine):
             messages.encode(table_json(self.table, self.match, Visitor(who), Presence(), {}))
         if self.match is None or self.match.newest.entry is None:
             return
-        away = tuple(place.seat for place in self.table.seats if place.away)
         for viewer in (*range(self.match.seats), Audience.SPECTATOR):
             newest = self.match.newest
-            told = move_message(self.match, newest, viewer, away)
+            told = move_message(self.match, newest, viewer, self.table)
             assert messages.encode(told)
             assert entry_json(self.match, newest, viewer)["seq"] == self.match.seq
 
