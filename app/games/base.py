@@ -155,6 +155,29 @@ class Policy(Protocol):
         ...
 
 
+class Hints(Protocol):
+    """`games/<key>/search.py`: what helps the generic search of `hard` bots in this game.
+
+    It is asked about imagined states only, so nothing in here can tell a secret.
+    """
+
+    def candidates(self, state: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
+        """The moves worth a thought, at least one; silly ones are left out."""
+        ...
+
+    def play_on(self, state: Any, seat: Seat, legal: Sequence[Any], rng: Random) -> Any:
+        """A quick plausible move, for playing a line on to where it can be judged."""
+        ...
+
+    def is_settled(self, root: Any, state: Any) -> bool:
+        """Whether a line from `root` has gone far enough: a round, hand or turn has ended."""
+        ...
+
+    def worth(self, root: Any, state: Any) -> Sequence[float]:
+        """What a line from `root` to `state` is worth to each seat, 0 (worst) to 1."""
+        ...
+
+
 def places_of(ranks: Sequence[object]) -> tuple[int, ...]:
     """Places from comparable ranks, the greatest best: equal, equal place, then 1, 2, 2, 4."""
     ordered = sorted(ranks, reverse=True)  # type: ignore[type-var]
