@@ -1,0 +1,80 @@
+"""A settlement of Gnav is seen before the next deal, however fast the bots are; the log is words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import robot
+from tests.browser.company import Company
+
+FILM = """() => {
+  window.film = [];
+  const look = () => {
+    const board = document.querySelector(".gnav");
+    const name = board && [...board.classList].find((one) => one.startsWith("shows-"));
+    const shot = {
+      scene: name ? name.slice(6) : null,
+      deal: document.querySelector(".gnav-deal")?.textContent,
+      up: document.querySelectorAll(".gnav-placed.is-open").length,
+      whole: document.querySelectorAll(".gnav-match:not(.is-burnt, .is-burning)").length,
+      moves: document.querySelectorAll(".gnav-move").length,
+      at: performance.now(),
+    };
+    const last = window.film.at(-1);
+    if (!last || last.scene !== shot.scene || last.deal !== shot.deal) window.film.push(shot);
+    else last.until = shot.at;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Writes down what is on the screen, picture by picture, one line for each scene."""
+
+RAW = re.compile(r"gnav\\.|undefined|null|NaN|\\{|[a-z]+_[a-z]+")
+
+
+def test_a_settlement_is_seen_before_the_next_deal(company: Company) -> None:
+    page = company.come()
+    company.sit_down(page, "gnav", seats=2)
+    robot.wait_for_turn(page)
+    page.evaluate(FILM)
+    page.locator("[data-move=keep]").click()
+    page.wait_for_function("() => film.at(-1).deal === 'Deal 2' && film.at(-1).scene === null")
+    film = page.evaluate("film")
+    settled = [shot for shot in film if shot["scene"] in ("turn", "lift", "burn", "quiet")]
+    assert settled[0]["scene"] == "turn"
+    assert {shot["deal"] for shot in settled} == {"Deal 1"}
+    assert all(shot["up"] == 2 and shot["moves"] == 0 for shot in settled)
+    check_stays(settled)
+    if settled[-1]["scene"] == "burn":
+        assert settled[-1]["whole"] < settled[0]["whole"]
+
+
+def check_stays(scenes: list[Any]) -> None:
+    """Each scene is there for a time in which one can look: many pictures, not one."""
+    assert len(scenes) >= 2
+    assert all(scene.get("until", 0) - scene["at"] > 400 for scene in scenes)
+
+
+def test_the_log_reads_in_words(company: Company) -> None:
+    page = company.come()
+    company.sit_down(page, "gnav", seats=5, options={"lives": 1})
+    robot.play_match([page], seed=8)
+    lines = page.locator(".log li").all_inner_texts()
+    assert lines[-1] == "The match is over."
+    assert any(line.endswith(" keeps.") for line in lines)
+    assert [line for line in lines if RAW.search(line) or not line.endswith((".", "!"))] == []
+
+
+def test_a_tap_on_the_board_goes_on(company: Company) -> None:
+    page = company.come()
+    company.sit_down(page, "gnav", seats=2, options={"lives": 5})
+    robot.wait_for_turn(page)
+    page.locator("[data-move=keep]").click()
+    scene = page.locator(".gnav[class*=shows-]")
+    expect(scene).to_have_count(1)
+    first = scene.get_attribute("class")
+    page.locator(".gnav-deal").click()
+    expect(scene).not_to_have_class(str(first), timeout=600)
