@@ -24,7 +24,7 @@ UV = "uv==0.13.9"
 RUN_LOCK = "requirements.lock"
 DEV_LOCK = "requirements-dev.lock"
 
-RUN_PROBES = ("aiosqlite", "segno", "uvicorn")
+RUN_PROBES = ("msgspec", "segno", "uvicorn")
 DEV_PROBES = ("httpx2", "segno", "importlinter")
 """A Python that has all of these was furnished for us (a container, an own environment)."""
 

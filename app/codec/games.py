@@ -53,7 +53,7 @@ class GameCodec:
         if not isinstance(raw, Mapping):
             raise ValueError("options: must be an object")
         try:
-            options = parse(self.options, json.dumps(dict(raw)))
+            options = parse(self.options, json.canonical(dict(raw)))
         except TypeError:
             raise ValueError("options: cannot be read") from None
         except ValidationError as error:

@@ -1,8 +1,15 @@
-"""JSON text and back: one fast encoder for everything, and the canonical form for comparing."""
+"""JSON text and back: one fast encoder for everything, and the canonical form for comparing.
+
+msgspec writes slotted dataclasses several times faster than orjson, which reads JSON faster and
+sorts keys.
+"""
 
 from __future__ import annotations
 
+import msgspec
 import orjson
+
+_ENCODER = msgspec.json.Encoder()
 
 
 def loads(data: bytes | str) -> object:
@@ -13,7 +20,7 @@ def loads(data: bytes | str) -> object:
 
 def dumps(value: object) -> bytes:
     """Compact JSON; dataclasses by their field names. Raises `TypeError`."""
-    return orjson.dumps(value)
+    return _ENCODER.encode(value)
 
 
 def canonical(value: object) -> bytes:

@@ -1,7 +1,7 @@
 """Server → client messages (protocol.md, "The WebSocket") and the JSON of a table.
 
-Typed dictionaries: the same types are published as JSON Schemas and encoded by orjson, so there
-is one source. Views, moves and events are the games' own dataclasses.
+Typed dictionaries: the same types are published as JSON Schemas and encoded, so there is
+one source. Views, moves and events are the games' own dataclasses.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Literal, NotRequired
 
-import orjson
 from typing_extensions import TypedDict
 
+from app.codec import json
 from app.games.base import Outcome
 from app.tables.match import By
 from app.tables.ports import ChatLine, Note, Room
@@ -268,7 +268,7 @@ LobbyServerMessage = LobbyMessage | LobbyTableMessage | GoneMessage | ErrorMessa
 
 def encode(message: Any) -> bytes:
     """JSON text of a message, games' dataclasses included."""
-    return orjson.dumps(message)
+    return json.dumps(message)
 
 
 @lru_cache(512)
