@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 MOVES = ".mk-tap:enabled, .gnav-move:enabled"
 LIFTED = ".mk-play"
 LONGEST_MATCH = 200
+MOST_MOVES = 200
 
 LOOK = """async ([moves, frames]) => {
   for (let frame = 0; frame < frames; frame += 1) {
@@ -111,6 +112,19 @@ def check_reach(page: Page) -> None:
     assert found == {"wide": 0, "outside": []}
 
 
+def told_by(pages: Sequence[Page]) -> list[str]:
+    """The passing words at the lower edge of each page."""
+    return [page.locator("#toast").inner_text() for page in pages]
+
+
+def play_with_bots(page: Page, game: str) -> None:
+    """From the lobby by one click; the match's page is open afterwards."""
+    page.goto("/")
+    page.locator(f"[data-play={game}]").click()
+    page.wait_for_url("**/t/*")
+    page.locator(".board").wait_for()
+
+
 def play_match(
     players: Sequence[Page],
     play: Play = by_mouse,
@@ -127,7 +141,8 @@ def play_match(
     frames = 10 if len(players) == 1 else 2
     moves, playing = 0, list(players)
     while playing:
-        assert time.monotonic() < deadline, f"still playing after {moves} moves"
+        assert time.monotonic() < deadline, f"{moves} moves, then {told_by(playing)}"
+        assert moves < MOST_MOVES, told_by(playing)
         for page in tuple(playing):
             now = look(page, frames)
             if now == "over":

@@ -1,4 +1,4 @@
-"""A friend on the home network: plain http and a name that is not localhost, hence no secure page."""
+"""A friend on the home network: plain http and a name that is not localhost, so nothing secure."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ def company(browser: Browser, server: ServerProcess) -> Iterator[Company]:
     """People who reach the server by the friend's name."""
     port = server.url.rpartition(":")[2]
     people = Company(browser, f"http://{FRIEND}:{port}")
+    people.expect_complaints("Cross-Origin-Opener-Policy header has been ignored")
     yield people
     people.go_home()
     assert people.unexpected == []
@@ -49,7 +50,7 @@ def test_a_whole_match_and_its_check_in_an_insecure_context(company: Company) ->
     page = company.come()
     page.goto("/")
     assert page.evaluate("[isSecureContext, typeof crypto.subtle]") == [False, "undefined"]
-    page.locator("[data-play=gnav]").click()
+    robot.play_with_bots(page, "gnav")
     assert robot.play_match([page], seed=3) > 0
     robot.verify_in_the_browser(page)
 

@@ -1,11 +1,11 @@
-"""A settlement of Gnav is seen before the next deal, however fast the bots are; the log is words."""
+"""A settlement of Gnav is seen before the next deal, however fast bots are; the log is words."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser import robot
 from tests.browser.company import Company

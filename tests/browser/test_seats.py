@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
 from tests.browser import robot
@@ -19,18 +21,17 @@ def say_name(page: Page, name: str) -> None:
     page.get_by_role("button", name="Sit down").click()
 
 
-def open_table(company: Company, free: int) -> tuple[Page, str]:
+def open_table(company: Company, free: int, **wish: Any) -> tuple[Page, str]:
     """Ada's table of Gnav with some free stools, and the link to play."""
     host = company.come()
     bots = {str(seat): "easy" for seat in range(1, 4 - free)}
-    company.sit_down(host, "gnav", bots=bots)
+    company.sit_down(host, "gnav", bots=bots, **{"start": False, **wish})
     return host, host.locator("#link-play").input_value()
 
 
 def test_names_are_asked_only_on_sitting_with_other_people(company: Company) -> None:
     page = company.come()
-    page.goto("/")
-    page.locator("[data-play=milkuro]").click()
+    robot.play_with_bots(page, "milkuro")
     robot.wait_for_turn(page)
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.goto("/")
@@ -65,6 +66,17 @@ def test_09_two_want_the_last_seat_and_one_gets_it(company: Company) -> None:
     say_name(slow, "Slow")
     expect(slow.get_by_text("That seat was just taken. Watch instead?")).to_be_visible()
     expect(slow.locator(".place-name", has_text="Quick")).to_be_visible()
+
+
+def test_a_stranger_who_fills_a_table_that_starts_by_itself_plays(company: Company) -> None:
+    host, link = open_table(company, free=1, start=True)
+    friend = company.come()
+    friend.goto(link)
+    sit_here(friend)
+    say_name(friend, "Grace")
+    robot.play_match([host, friend], seed=4)
+    for page in (host, friend):
+        expect(page.locator(".end")).to_contain_text("(you)")
 
 
 def test_10_the_maker_opens_the_own_link_and_holds_one_seat(company: Company) -> None:
