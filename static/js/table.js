@@ -43,6 +43,8 @@ export class Room {
     this.ui = {};
     this.panel = { tab: "log", open: false, chatSeen: /** @type {number | null} */ (null) };
     this.resultHidden = false;
+    /** What is known was told to a stranger: no base to go on from. */
+    this.afresh = false;
     this.botLevel = "normal";
     /** @type {Map<number, string>} what people at the seats just said */
     this.bubbles = new Map();
@@ -106,6 +108,12 @@ export class Room {
     this.draw();
   }
 
+  /** Come again as whom the cookie says now. */
+  comeAgain() {
+    this.afresh = true;
+    this.connection.restart();
+  }
+
   /** @param {string} tab */
   openPanel(tab) {
     if (!this.panel.open && matchMedia("(max-width: 899px)").matches) {
@@ -140,7 +148,7 @@ export class Room {
   #address() {
     const { seq, view, chat } = this.state;
     const query = new URLSearchParams();
-    if (view !== null && seq !== null) query.set("seq", String(seq));
+    if (view !== null && seq !== null && !this.afresh) query.set("seq", String(seq));
     const last = chat.at(-1);
     if (last) query.set("chat", last.id);
     return socketAddress(`/api/tables/${this.id}/live?${query}`);
@@ -160,6 +168,7 @@ export class Room {
   }
 
   #startAfresh() {
+    this.afresh = false;
     if (this.panel.chatSeen === null) this.panel.chatSeen = this.state.chat.length;
     this.pending = this.pending?.seq === null ? this.pending : null;
     this.stage.reset({ view: this.state.view, events: [], seq: this.state.seq });

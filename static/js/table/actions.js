@@ -25,7 +25,7 @@ export class Actions {
       const clientSeed = randomHex(16);
       await this.#change("POST", `/seats/${seat}`, { who: "me", client_seed: clientSeed });
       if (this.room.state.table?.state === "open") note(this.room.id, { seat, clientSeed });
-      if (stranger) this.room.connection.restart();
+      if (stranger) this.room.comeAgain();
     });
   }
 
