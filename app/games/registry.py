@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.games import gnav, milkuro
-from app.games.base import AnyGame, Policy
+from app.games.base import AnyGame, Hints, Policy
 
 
 class UnknownGame(LookupError):
@@ -15,10 +15,14 @@ class UnknownGame(LookupError):
 
 @dataclass(frozen=True)
 class Registry:
-    """The games of one process. `games`: every version a stored match may need, oldest first."""
+    """The games of one process. `games`: every version a stored match may need, oldest first.
+
+    `policies` and `searches`, by key: the `normal` bot, and what helps the `hard` one.
+    """
 
     games: tuple[AnyGame, ...]
     policies: Mapping[str, Policy]
+    searches: Mapping[str, Hints] = field(default_factory=dict)
 
     def current(self) -> dict[str, AnyGame]:
         """The newest version of each game, by key, in the registry's order."""
@@ -37,4 +41,7 @@ GAMES: tuple[AnyGame, ...] = (milkuro.GAME, gnav.GAME)
 POLICIES: Mapping[str, Policy] = {"milkuro": milkuro.POLICY, "gnav": gnav.POLICY}
 """The `normal` bot of each game, by key."""
 
-REGISTRY = Registry(GAMES, POLICIES)
+SEARCHES: Mapping[str, Hints] = {"milkuro": milkuro.SEARCH}
+"""What helps the `hard` bot of each game, by key."""
+
+REGISTRY = Registry(GAMES, POLICIES, SEARCHES)

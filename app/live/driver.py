@@ -1,7 +1,7 @@
 """Server bots of one table: they wait a human moment, think outside the loop, and move.
 
-A bot is asked about an imagined state only, so it cannot know more than its seat; how long it
-waits is drawn without a look at the state, so its delay tells nothing.
+A bot is asked about an imagined state only, so it cannot know more than its seat. When its move
+is due is drawn without a look at the state, and it thinks within that time.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from app.games.base import Seat
 from app.live.parts import Parts
+from app.tables.match import Match
 from app.tables.ports import Question
 from app.tables.refusals import Code, Refused
 
@@ -23,6 +24,9 @@ logger = logging.getLogger("kitchen_table.live")
 
 OVERTAKEN = frozenset((Code.NOT_YOUR_TURN, Code.STALE, Code.MATCH_OVER))
 """The seat has moved, or its player is back: look again at once."""
+
+THINKING_TIME = 1.0
+"""Seconds that a bot which searches may search."""
 
 RETRY_AFTER = 1.0
 """Seconds before a bot tries again when its move did not go in."""
@@ -83,16 +87,14 @@ class Driver:
         if match is None or level is None:
             return
         rng = Random(self._parts.mint.bot_seed())
-        pacing = self._parts.pacing
-        pause = 0.0 if pacing.hurried else match.newest.pause
-        await self._parts.sleep(pause + pacing.delay(rng))
-        match = self._host.match
-        if match is None or seat not in self._owing():
-            return
+        due = self._parts.monotonic() + self._wait(match, level, rng)
         info = match.game.info
         state = match.game.imagine(match.state, seat, rng)
-        question = Question(info.key, info.version, state, seat, level, rng.getrandbits(64))
+        question = Question(
+            info.key, info.version, state, seat, level, rng.getrandbits(64), THINKING_TIME
+        )
         move = await self._parts.thinker.choose(question)
+        await self._parts.sleep(max(0.0, due - self._parts.monotonic()))
         try:
             await self._host.move_for_bot(seat, move, match.seq)
         except Refused as refusal:
@@ -101,3 +103,12 @@ class Driver:
             )
             if refusal.code not in OVERTAKEN:
                 await self._parts.sleep(RETRY_AFTER)
+
+    def _wait(self, match: Match, level: str, rng: Random) -> float:
+        """Seconds until the move is shown, however quickly it was found: when a bot answers
+        tells nothing."""
+        pacing = self._parts.pacing
+        if pacing.hurried:
+            return 0.0
+        thinking = THINKING_TIME if level == "hard" else 0.0
+        return match.newest.pause + pacing.delay(rng) + thinking

@@ -11,7 +11,7 @@ from app.tables.access import Visitor
 from app.tables.refusals import Code, Refused
 from app.tables.table import Pace, Table, Visibility
 
-BOT_LEVELS = ("easy", "normal")
+BOT_LEVELS = ("easy", "normal", "hard")
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,7 +277,10 @@ class Leases(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a bot is asked: `state` is imagined for its seat, never the true one."""
+    """What a bot is asked: `state` is imagined for its seat, never the true one.
+
+    A bot that searches does so for `seconds`, or for `iterations` if they are given.
+    """
 
     game: str
     rules_version: str
@@ -285,6 +288,8 @@ class Question:
     seat: Seat
     level: str
     seed: int
+    seconds: float = 1.0
+    iterations: int | None = None
 
 
 class Thinker(Protocol):
