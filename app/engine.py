@@ -15,17 +15,21 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, BinaryIO
 
+from app.bots.levels import choose_move
 from app.codec import json
 from app.codec.games import codec_for
-from app.games.base import AnyGame, Audience, IllegalMove, Policy, Seat, Step, Viewer
+from app.games.base import AnyGame, Audience, Hints, IllegalMove, Policy, Seat, Step, Viewer
 from app.games.chance import Chance
-from app.games.registry import REGISTRY, UnknownGame
+from app.games.registry import REGISTRY, Registry, UnknownGame
+from app.tables.decisions import BOT_LEVELS
+from app.tables.ports import Question
 
 logger = logging.getLogger(__name__)
 
 Frame = Mapping[str, Any]
 MATCH_SEED = re.compile(r"[0-9a-fA-F]{64}")
-LEVELS = ("easy", "normal")
+THINKING_TIME = 1.0
+"""Seconds that a bot which searches may search, if the command does not say."""
 
 MESSAGES = {
     "not_started": "There is no match yet: send a new command first.",
@@ -62,9 +66,10 @@ class Position:
 class Engine:
     """One game, and at most one running match of it."""
 
-    def __init__(self, game: AnyGame, policy: Policy) -> None:
+    def __init__(self, game: AnyGame, policy: Policy, hints: Hints | None = None) -> None:
+        key = game.info.key
         self._game = game
-        self._policy = policy
+        self._bots = Registry((game,), {key: policy}, {key: hints} if hints else {})
         self._codec = codec_for(game)
         self._position: Position | None = None
         self._commands: dict[str, Callable[[Frame], object]] = {
@@ -133,17 +138,18 @@ class Engine:
 
     def _bot(self, frame: Frame) -> object:
         level = frame.get("level")
-        if level not in LEVELS:
-            raise Refusal("invalid", f"level: must be one of {', '.join(LEVELS)}")
-        check_seconds(frame)
+        if level not in BOT_LEVELS:
+            raise Refusal("invalid", f"level: must be one of {', '.join(BOT_LEVELS)}")
+        seconds = parse_seconds(frame)
         position = self._started()
         seat = self._seat_to_act(frame, position)
-        legal = self._game.legal_moves(position.state, seat)
         rng = Random(f"{position.match_seed.hex()}:{position.seq}:{seat}")
-        if level == "easy":
-            return {"move": rng.choice(legal)}
-        view = self._game.view(position.state, seat)
-        return {"move": self._policy.choose(view, seat, legal, rng)}
+        info = self._game.info
+        imagined = self._game.imagine(position.state, seat, rng)
+        question = Question(
+            info.key, info.version, imagined, seat, level, rng.getrandbits(64), seconds
+        )
+        return {"move": choose_move(self._bots, question)}
 
     def _advance(self, position: Position, step: Step[Any]) -> object:
         answer = {
@@ -206,11 +212,12 @@ def parse_viewer(frame: Frame, position: Position) -> Viewer:
     return parse_seat(frame, position)
 
 
-def check_seconds(frame: Frame) -> None:
-    """Thinking time, where it is given, is a number of seconds; our levels need none."""
-    seconds = frame.get("seconds", 0)
+def parse_seconds(frame: Frame) -> float:
+    """How long a bot may search; the levels that do not search answer at once."""
+    seconds = frame.get("seconds", THINKING_TIME)
     if type(seconds) not in (int, float) or seconds < 0:
         raise Refusal("invalid", "seconds: must be a number, 0 or more")
+    return float(seconds)
 
 
 def error_line(refusal: Refusal) -> bytes:
@@ -218,28 +225,28 @@ def error_line(refusal: Refusal) -> bytes:
     return json.dumps({"error": {"code": refusal.code, "message": refusal.message}})
 
 
-def run_engine(game: AnyGame, policy: Policy, lines_in: Iterable[bytes], out: BinaryIO) -> None:
+def run_engine(engine: Engine, lines_in: Iterable[bytes], out: BinaryIO) -> None:
     """Answer line by line until the input ends."""
-    engine = Engine(game, policy)
     for line in lines_in:
         out.write(engine.answer(line) + b"\n")
         out.flush()
 
 
-def main(argv: list[str]) -> int:
+def main(argv: list[str], registry: Registry = REGISTRY) -> int:
     """`python3 -m app rules GAME`: 0 at the input's end, 2 for a game that is not here."""
     if len(argv) != 1:
         sys.stderr.write("Usage: python3 -m app rules GAME\n")
         return 2
     try:
-        game = REGISTRY.find(argv[0])
+        game = registry.find(argv[0])
     except UnknownGame:
-        keys = ", ".join(REGISTRY.current())
+        keys = ", ".join(registry.current())
         sys.stderr.write(f"No game is called {argv[0]!r}. There are: {keys}.\n")
         return 2
-    lines = iter(sys.stdin.buffer.readline, b"")
+    key = game.info.key
+    engine = Engine(game, registry.policies[key], registry.searches.get(key))
     try:
-        run_engine(game, REGISTRY.policies[game.info.key], lines, sys.stdout.buffer)
+        run_engine(engine, iter(sys.stdin.buffer.readline, b""), sys.stdout.buffer)
     except BrokenPipeError:
         # Whoever asked is gone: what Python flushes on its way out may go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -26,7 +26,8 @@ class Talk:
     """An engine that is spoken to in dicts."""
 
     def __init__(self, key: str = "milkuro") -> None:
-        self.engine = Engine(REGISTRY.find(key), REGISTRY.policies[key])
+        game, policy = REGISTRY.find(key), REGISTRY.policies[key]
+        self.engine = Engine(game, policy, REGISTRY.searches.get(key))
 
     def raw(self, line: bytes) -> Any:
         answer = self.engine.answer(line)
@@ -288,6 +289,36 @@ def test_bots_play_whole_matches(key, level):
         answer = talk("play", seat=seat, move=move)
 
 
+class CountingHints(type(milkuro.SEARCH)):  # type: ignore[misc]
+    """Counts the lines that a search has judged."""
+
+    lines = 0
+
+    def worth(self, root: Any, state: Any) -> Sequence[float]:
+        self.lines += 1
+        return super().worth(root, state)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "searches"), [({"seconds": 0}, False), ({"seconds": 0.2}, True), ({}, True)]
+)
+def test_a_hard_bot_searches_for_the_seconds_it_is_given(seconds, searches):
+    hints = CountingHints()
+    talk = Talk()
+    talk.engine = Engine(milkuro.GAME, milkuro.POLICY, hints)
+    talk.raw(json.dumps(NEW))
+    move = talk("bot", seat=0, level="hard", **seconds)["move"]
+    assert move in talk("legal", seat=0)["legal"]
+    assert (hints.lines > 0) == searches
+
+
+def test_a_hard_bot_without_hints_goes_by_its_policy(talk):
+    talk.engine = Engine(milkuro.GAME, milkuro.POLICY)
+    talk.raw(json.dumps(NEW))
+    moves = [talk("bot", seat=0, level=level) for level in ("hard", "normal")]
+    assert moves[0] == moves[1]
+
+
 @pytest.mark.parametrize(
     "fields",
     [
@@ -339,7 +370,7 @@ class Unbuffered(io.BytesIO):
 def test_each_line_is_answered_and_flushed():
     out = Unbuffered()
     lines = [json.dumps(NEW) + b"\n", b"\n", b'{"cmd":"legal","seat":1}']
-    run_engine(gnav.GAME, gnav.POLICY, lines, out)
+    run_engine(Engine(gnav.GAME, gnav.POLICY), lines, out)
     assert out.flushes == len(lines)
     assert len(out.getvalue().splitlines()) == len(lines)
 
