@@ -51,6 +51,12 @@ def wait_for_turn(page: Page) -> str:
     return now
 
 
+def middle_of(page: Page, selector: str) -> tuple[float, float]:
+    """Where to click on the first of these."""
+    x, y = page.evaluate(POINT, [selector, 0])
+    return x, y
+
+
 def by_mouse(page: Page, rng: Random) -> None:
     """Click something that glows; what is lifted by that is played by a second click."""
     point = page.evaluate(POINT, [MOVES, rng.random()])
