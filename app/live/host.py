@@ -36,7 +36,7 @@ from app.tables.match import Attempt, Match
 from app.tables.ports import Appended, Room
 from app.tables.refusals import Code, Refused
 from app.tables.table import LinkKind, Player, Table
-from app.tables.taking_back import check_undo
+from app.tables.taking_back import check_thought, check_undo
 from app.tables.tenures import handovers, tenures_between
 
 logger = logging.getLogger("kitchen_table.live")
@@ -228,8 +228,7 @@ class Host:
         """
 
         def attempt() -> Attempt:
-            if self.table.seats[seat].bot is None:
-                raise Refused(Code.NOT_YOUR_TURN)
+            check_thought(self.table, self.match, seat, seen)
             return Attempt(seat, move, seen, "bot", self._parts.now())
 
         async def play() -> None:

@@ -8,12 +8,13 @@ that an endless match costs no more memory than a short one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
 from app.games.base import AnyGame, IllegalMove, Outcome, Seat
 from app.games.chance import Chance, Draw
+from app.tables.detours import Detour, Detours, is_bound
 from app.tables.refusals import Code, Refused
 
 By = Literal["player", "bot", "clock"]
@@ -92,6 +93,7 @@ class Match:
     recent: tuple[Position, ...]
     standing: tuple[Position, ...]
     last_entries: tuple[int, ...]
+    detours: Detours = field(compare=False, repr=False)
 
     @property
     def newest(self) -> Position:
@@ -121,6 +123,7 @@ def start_match(game: AnyGame, seats: int, options: Any, match_seed: bytes) -> M
         recent=(first,),
         standing=(),
         last_entries=(0,) * seats,
+        detours=Detours(game, match_seed),
     )
 
 
@@ -158,7 +161,7 @@ def _play(match: Match, entry: Entry, recorder: Recorder | None = None) -> Match
         step = match.game.apply(match.state, entry.seat, entry.move, chance)
     except IllegalMove as refusal:
         raise Refused(Code.ILLEGAL_MOVE) from refusal
-    bound = chance.drew or step.reveals or step.final
+    bound = is_bound(step, chance)
     position = Position(entry.seq, entry, match.state, step.state, step.events, step.pause, bound)
     return _advance(match, position, (*match.standing[-(STANDING_POSITIONS - 1) :], position))
 
@@ -188,48 +191,35 @@ def last_own(match: Match, seat: Seat) -> int | None:
     return None
 
 
+def way_back(match: Match, seat: Seat) -> tuple[int, Detour] | None:
+    """Where the seat's last move stands, and how the match goes without it.
+
+    None unless rules, chance and knowledge let it be taken back.
+    """
+    index = last_own(match, seat)
+    if index is None or match.outcome is not None:
+        return None
+    position = match.standing[index]
+    if position.bound or position.entry is None or position.entry.by != "player":
+        return None
+    detour = match.detours.without(seat, position, match.standing[index + 1 :])
+    return None if detour.rest is None else (index, detour)
+
+
 def undoable(match: Match, seat: Seat) -> Entry | None:
     """The seat's last standing move, if rules, chance and knowledge let it be taken back."""
-    index = last_own(match, seat)
-    if index is None or match.outcome is not None or match.standing[index].bound:
-        return None
-    entry = match.standing[index].entry
-    if entry is None or entry.by != "player" or _without(match, index) is None:
-        return None
-    return entry
-
-
-def _without(match: Match, index: int) -> tuple[Position, ...] | None:
-    """The standing moves without one of them; None unless the rest goes on just as it was told."""
-    game, state = match.game, match.standing[index].before
-    rest: list[Position] = []
-    for position in match.standing[index + 1 :]:
-        entry = position.entry
-        if entry is None or entry.seat not in game.to_act(state):
-            return None
-        if entry.move not in game.legal_moves(state, entry.seat):
-            return None
-        chance = Chance(match.match_seed, entry.seq)
-        step = game.apply(state, entry.seat, entry.move, chance)
-        if step.events != position.events:
-            return None
-        rest.append(replace(position, before=state, state=step.state))
-        state = step.state
-    return (*match.standing[:index], *rest)
+    way = way_back(match, seat)
+    return None if way is None else way[1].left_out.entry
 
 
 def take_back(match: Match, entry: Entry) -> Match:
     """The match as it would be without the move at `entry.undo`. Raises `cannot_undo`."""
-    wanted = undoable(match, entry.seat)
-    index = last_own(match, entry.seat)
-    if wanted is None or index is None or wanted.seq != entry.undo:
+    way = way_back(match, entry.seat)
+    if way is None or entry.by != "player" or way[1].left_out.seq != entry.undo:
         raise Refused(Code.CANNOT_UNDO)
-    standing = _without(match, index)
-    if standing is None:
-        raise Refused(Code.CANNOT_UNDO)
-    state = standing[-1].state if index < len(standing) else match.standing[index].before
-    position = Position(entry.seq, entry, match.state, state, ())
-    return _advance(match, position, standing)
+    index, detour = way
+    position = Position(entry.seq, entry, match.state, detour.state, ())
+    return _advance(match, position, (*match.standing[:index], *(detour.rest or ())))
 
 
 class BrokenLog(Exception):
@@ -252,6 +242,8 @@ def replay(match: Match, entries: Iterable[Entry], recorder: RecorderAt | None =
 
 def _replay_one(match: Match, entry: Entry, recorder: Recorder | None) -> Match:
     if entry.undo is not None:
+        if entry.move is not None:
+            raise BrokenLog(f"position {entry.seq} moves and takes back at once")
         try:
             return take_back(match, entry)
         except Refused as refusal:

@@ -27,5 +27,21 @@ def check_undo(table: Table, match: Match, seat: Seat, seq: int) -> None:
     """Raises `match_over`, or `cannot_undo` unless the seat may take back the move at `seq`."""
     if match.outcome is not None:
         raise Refused(Code.MATCH_OVER)
-    if can_undo(table, match, seat) != seq:
-        raise Refused(Code.CANNOT_UNDO, detail={"can_undo": can_undo(table, match, seat)})
+    possible = can_undo(table, match, seat)
+    if possible != seq:
+        raise Refused(Code.CANNOT_UNDO, detail={"can_undo": possible})
+
+
+def check_thought(table: Table, match: Match | None, seat: Seat, seen: int) -> None:
+    """Raises unless what a bot thought out at position `seen` still belongs to its turn.
+
+    `not_your_turn` when no bot plays the seat any more, `stale` when the turn was gone meanwhile:
+    who moved before it took that back, and may have moved otherwise.
+    """
+    if table.seats[seat].bot is None:
+        raise Refused(Code.NOT_YOUR_TURN)
+    if match is None or match.outcome is not None:
+        return
+    for position in match.recent:
+        if position.seq > seen and seat not in match.game.to_act(position.state):
+            raise Refused(Code.STALE)
