@@ -119,8 +119,8 @@ CHOICES: list[tuple[str, Farm, Move]] = [
     ("a cow early", farm_of("labor labor*", acted=True, passed=True), Upgrade((0,), "cow")),
     (
         "two useless dice do something else",
-        farm_of("spilt spilt", acted=True, passed=True, money=0),
-        Milk((0, 1), (0, 2, 0)),
+        farm_of("spilt spilt", acted=True, passed=True, money=0, cows=3),
+        Milk((0, 1), (0, 3, 0)),
     ),
     ("nothing to do", farm_of("spilt milk*", acted=True, passed=True, money=0), Done()),
     ("nobody waits for who has no dice", farm_of("spilt milk*", acted=True), PassMarket()),

@@ -31,8 +31,8 @@ Work = Earn | Milk | Bottle | Claim | Upgrade | StartTruck
 
 NO_USE: Use = ()
 BLACK_DICE, WHITE_DICE = 2, 4
-COIN = 0.25
-RAW_MILK = 0.45
+COIN = 0.18
+RAW_MILK = 0.3
 WANTED_BOTTLE = 0.9
 SPARE_BOTTLE = 0.55
 ENOUGH_SPARE = 3
