@@ -21,6 +21,9 @@ from app.games.chance import Chance
 EXPLORATION = 0.5
 """How much a branch that was seldom tried is favoured; worths are 0 to 1."""
 
+PLAUSIBLE_TRIES = 8
+"""How often a world is imagined anew before an implausible one is taken."""
+
 MAX_DEPTH = 2000
 """Moves of one line; a line that is never settled is judged there."""
 
@@ -95,7 +98,7 @@ class Search:
         return self._hints.candidates(state, seat, self._game.legal_moves(state, seat))
 
     def _iterate(self) -> None:
-        world = self._game.imagine(self._state, self._seat, self._rng)
+        world = self._imagine()
         path, state = self._walk_down(world)
         state = self._play_on(world, state)
         worths = self._hints.worth(world, state)
@@ -104,12 +107,20 @@ class Search:
             node.visits += 1
             node.worth += worths[node.seat]
 
+    def _imagine(self) -> Any:
+        """A world that fits what the seat knows, and what the others would hardly have done."""
+        for _ in range(PLAUSIBLE_TRIES):
+            world = self._game.imagine(self._state, self._seat, self._rng)
+            if self._hints.is_plausible(world, self._seat):
+                break
+        return world
+
     def _walk_down(self, world: Any) -> tuple[list[Node], Any]:
         """Down the tree to its first new branch; the way there and the state after it."""
         node, state = self._root, world
         path: list[Node] = []
         while (actor := self._actor(state)) is not None and not (
-            path and self._hints.is_settled(world, state)
+            path and self._hints.is_settled(world, state, self._seat)
         ):
             move, branch, is_new = self._choose(node, state, actor)
             state = self._game.apply(state, actor, move, self._chance).state
@@ -150,7 +161,7 @@ class Search:
     def _play_on(self, world: Any, state: Any) -> Any:
         for _ in range(MAX_DEPTH):
             actor = self._actor(state)
-            if actor is None or self._hints.is_settled(world, state):
+            if actor is None or self._hints.is_settled(world, state, self._seat):
                 break
             moves = self._candidates(state, actor)
             move = self._hints.play_on(state, actor, moves, self._rng)

@@ -169,8 +169,13 @@ class Hints(Protocol):
         """A quick plausible move, for playing a line on to where it can be judged."""
         ...
 
-    def is_settled(self, root: Any, state: Any) -> bool:
-        """Whether a line from `root` has gone far enough: a round, hand or turn has ended."""
+    def is_plausible(self, world: Any, seat: Seat) -> bool:
+        """Whether the others would have come to `world` by sensible play; a few of those that
+        are not are imagined anew."""
+        ...
+
+    def is_settled(self, root: Any, state: Any, seat: Seat) -> bool:
+        """Whether a line from `root` tells the searching `seat` enough: a round has ended, say."""
         ...
 
     def worth(self, root: Any, state: Any) -> Sequence[float]:

@@ -41,7 +41,7 @@ GAMES: tuple[AnyGame, ...] = (milkuro.GAME, gnav.GAME)
 POLICIES: Mapping[str, Policy] = {"milkuro": milkuro.POLICY, "gnav": gnav.POLICY}
 """The `normal` bot of each game, by key."""
 
-SEARCHES: Mapping[str, Hints] = {"milkuro": milkuro.SEARCH}
+SEARCHES: Mapping[str, Hints] = {"milkuro": milkuro.SEARCH, "gnav": gnav.SEARCH}
 """What helps the `hard` bot of each game, by key."""
 
 REGISTRY = Registry(GAMES, POLICIES, SEARCHES)

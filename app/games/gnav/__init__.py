@@ -2,5 +2,6 @@
 
 from app.games.gnav.policy import POLICY
 from app.games.gnav.rules import GAME
+from app.games.gnav.search import SEARCH
 
-__all__ = ["GAME", "POLICY"]
+__all__ = ["GAME", "POLICY", "SEARCH"]

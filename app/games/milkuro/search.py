@@ -26,7 +26,11 @@ class MilkuroHints:
         """Any card."""
         return legal[int(rng.random() * len(legal))]
 
-    def is_settled(self, root: State, state: State) -> bool:
+    def is_plausible(self, world: State, seat: Seat) -> bool:
+        """Any cards may be in any hand: nobody is bound to follow."""
+        return True
+
+    def is_settled(self, root: State, state: State, seat: Seat) -> bool:
         """The round is over."""
         return len(state.rounds_played) > len(root.rounds_played)
 

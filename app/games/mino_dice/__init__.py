@@ -2,5 +2,6 @@
 
 from app.games.mino_dice.policy import POLICY
 from app.games.mino_dice.rules import GAME
+from app.games.mino_dice.search import SEARCH
 
-__all__ = ["GAME", "POLICY"]
+__all__ = ["GAME", "POLICY", "SEARCH"]
