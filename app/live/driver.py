@@ -66,7 +66,9 @@ class Driver:
         if match is None:
             return []
         seats = self._host.table.seats
-        return [seat for seat in sorted(match.to_act) if seats[seat].bot is not None]
+        bots = [seat for seat in sorted(match.to_act) if seats[seat].bot is not None]
+        # Who may act but is waiting for others does not have to hurry: a bot waits too.
+        return [seat for seat in bots if match.game.clock_runs(match.state, seat)]
 
     async def _play(self, seat: Seat) -> None:
         try:
