@@ -96,15 +96,25 @@ def check_shown_alike(subject: Subject) -> None:
 
 
 def check_reveals(subject: Subject) -> None:
-    """A move that claims to reveal nothing leads all imagined states to each viewer's next view."""
+    """A move that claims to reveal nothing is legal, and told alike, in all imagined states.
+
+    That holds for every viewer, the mover too, and for moves that the viewer was not shown:
+    on this claim rests whether a move may be taken back.
+    """
     rng = Random(5)
     for match, moment in subject.moments():
         if moment.step.reveals:
             continue
         for viewer in match.viewers:
-            expected = subject.game.view(moment.step.state, viewer)
+            expected = told_after(subject.game, match, moment.step, viewer)
             for _ in range(IMAGINED_FOR_REVEALS):
                 imagined = subject.game.imagine(moment.state, viewer, rng)
                 step = replayed(subject, match, moment, imagined)
-                if step is None or subject.game.view(step.state, viewer) != expected:
+                told = step and told_after(subject.game, match, step, viewer)
+                if told != expected:
                     raise CheckFailed(f"{moment.move} at {moment.seq} reveals something, unsaid")
+
+
+def told_after(game: AnyGame, match: Match, step: Step[Any], viewer: Viewer) -> list[Any]:
+    """Everything that `viewer` is told when a move has led to `step`."""
+    return [step.events, step.pause, *told_to(game, match, step.state, viewer)]

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
 
-from app.games.base import AnyGame, Audience, Seat, Step, Viewer
+from app.games.base import AnyGame, Audience, IllegalMove, Seat, Step, Viewer
 from app.games.chance import Chance
 from app.games.gnav.imagine import HIDDEN_RANKS
 from app.games.gnav.model import MATADORS, RANKS
 from app.games.gnav.rules import Gnav
 from app.games.milkuro.model import Follow, Lead
 from app.games.milkuro.rules import Milkuro
+from app.games.mino_dice.rules import MinoDice
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +198,30 @@ class SecretiveGnav(Gnav):
         return replace(super().apply(state, seat, move, chance), reveals=False)
 
 
+class PlayfulGnav(Gnav):
+    """Lets whose turn is next keep only, if a matador was kept before it; says nothing of it."""
+
+    def legal_moves(self, state: Any, seat: Seat) -> Sequence[Any]:
+        legal = super().legal_moves(state, seat)
+        before = state.deal.cards[(seat - 1) % len(state.deal.cards)]
+        return legal[:1] if before and not before.open and before.rank in MATADORS else legal
+
+
+class NarrowMinoDice(MinoDice):
+    """Lets nobody bid nothing with a minotaur behind the screen."""
+
+    def legal_moves(self, state: Any, seat: Seat) -> Sequence[Any]:
+        legal = super().legal_moves(state, seat)
+        if state.phase == "bid" and "minotaur" in state.hands[seat]:
+            return legal[1:]
+        return legal
+
+    def apply(self, state: Any, seat: Seat, move: Any, chance: Chance) -> Step[Any]:
+        if move not in self.legal_moves(state, seat):
+            raise IllegalMove
+        return super().apply(state, seat, move, chance)
+
+
 class KnowingGnav(Gnav):
     """A default move that depends on the next card of the stock."""
 
@@ -234,6 +259,9 @@ MUTANTS: list[tuple[AnyGame, str]] = [
     (KnowingGnav(), "imagined states look like the true one"),
     (ChattyGnav(), "events tell no more than the next view"),
     (SecretiveGnav(), "what reveals nothing reveals nothing"),
+    (ChattyGnav(), "what reveals nothing reveals nothing"),
+    (PlayfulGnav(), "what reveals nothing reveals nothing"),
+    (NarrowMinoDice(), "what reveals nothing reveals nothing"),
 ]
 """Each with the check that has to find its fault."""
 
