@@ -124,10 +124,10 @@ class Walk:
         """States of deals along the walk."""
         places = [(seq, at) for seq, draws in enumerate(self._deal) for at in range(len(draws))]
         weights = weights_of([self._freedom_of(place, rng) for place in places])
-        weights += [max(weights)] * len(self._hidden)
+        weights += [max(weights, default=1)] * len(self._hidden)
         places += self._hidden
         for _ in range(WALKED * self._subject.effort):
-            for place in rng.choices(places, weights, k=STRIDE):
+            for place in rng.choices(places, weights, k=STRIDE) if places else ():
                 self._try_change(place, rng)
             yield self._states[-1]
 
