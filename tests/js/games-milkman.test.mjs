@@ -46,7 +46,7 @@ function workingMoves() {
     ...FACES.filter((face) => face !== "truck").map((face) => ({ die: 0, face, type: "pay_change" })),
     { ...WHITE_LEFT, type: "earn" },
     ...[[3], [1, 4]].flatMap((use) => MILKINGS.map((into) => ({ use, into, type: "milk" }))),
-    ...[[1], [4], [1, 4]].flatMap(bottles),
+    ...[[4], [1, 4]].flatMap(bottles),
     ...[[2], [1, 4]].flatMap((use) => [1, 3, 4].map((zone) => ({ use, zone, type: "claim" }))),
     ...[[2], [1, 4]].flatMap((use) => ["cow", "big_truck"].map((what) => ({ use, what, type: "upgrade" }))),
     ...[[0], [1, 4]].map((use) => ({ use, type: "truck" })),

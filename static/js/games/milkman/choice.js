@@ -9,12 +9,13 @@ import { deedsOf, diceOf, isAction, sameDice, touches } from "./moves.js";
  * @typedef {object} Choice
  * @property {number[]} dice  in the order of the taps
  * @property {string | null} thing
+ * @property {string | null} family  a type of deeds with several targets: "which tank?"
  * @property {string | null} deed
  * @property {string | null} pick  its details, as `detailsOf` tells them
  */
 
 /** @type {Choice} */
-const NOTHING = { dice: [], thing: null, deed: null, pick: null };
+const NOTHING = { dice: [], thing: null, family: null, deed: null, pick: null };
 
 /**
  * What is chosen and still possible.
@@ -44,7 +45,8 @@ export function movesOf(moves, farm, { dice, thing }) {
   const together = pool.filter((move) => isAction(move) && sameDice(move.use, dice));
   const alone = pool.filter((move) => isAction(move) && sameDice(move.use, last));
   const again = pool.filter((move) => !isAction(move) && sameDice(diceOf(move), move.dice ? dice : last));
-  return [...(together.length > 0 ? together : alone), ...again];
+  if (together.length > 0) return [...together, ...again.filter((move) => move.dice || dice.length === 1)];
+  return [...alone, ...again];
 }
 
 /**

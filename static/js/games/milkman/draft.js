@@ -36,7 +36,7 @@ function whatWords(play) {
 /** @param {import("./play.js").Play} play */
 function back(play) {
   const { h, t, choice } = play;
-  return h("button", { key: "back", type: "button", class: "mm-clear", "aria-label": t("milkman.back"), onclick: () => choose(play, { ...choice, deed: null, pick: null }) }, "✕");
+  return h("button", { key: "back", type: "button", class: "mm-clear", "aria-label": t("milkman.back"), onclick: () => choose(play, { ...choice, deed: null, pick: null }) }, "←");
 }
 
 /** @param {import("./play.js").Play} play */

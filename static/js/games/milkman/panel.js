@@ -42,13 +42,15 @@ function lookBack({ h, t, ui, update, mine, seat }) {
 /** @param {import("./play.js").Play} play */
 function offers(play) {
   const { h, deeds, choice } = play;
-  const wanted = deeds.filter((/** @type {any} */ { type }) => type !== "done");
+  const open = deeds.filter((/** @type {any} */ { type }) => type !== "done");
+  const members = open.filter((/** @type {any} */ { type }) => type === choice.family);
+  const wanted = members.length > 0 ? members : open;
   return h(
     "div",
     { key: "offers", class: "mm-offers" },
     wanted.length === 0 ? hint(play) : null,
-    ...wanted.map((/** @type {any} */ deed) => deedChip(play, deed)),
-    choice.thing === null ? pairChip(play) : null,
+    ...wanted.flatMap((/** @type {any} */ deed) => (members.length > 0 ? deedChip(play, deed) : chipOf(play, deed, wanted))),
+    choice.thing === null && members.length === 0 ? pairChip(play) : null,
   );
 }
 
@@ -56,6 +58,37 @@ function offers(play) {
 function hint({ h, t, moves }) {
   const free = moves.some((/** @type {any} */ { type }) => type === "reroll");
   return h("p", { class: "mm-hint" }, t(free ? "milkman.hint.reroll" : "milkman.hint"));
+}
+
+/** Deeds of these types share one chip when a die could do several of them. */
+const FAMILIES = ["bottle", "claim", "remove_customer", "upgrade"];
+
+/**
+ * A chip for a deed, or for its whole family in the place of the first.
+ * @param {import("./play.js").Play} play
+ * @param {import("./moves.js").Deed} deed
+ * @param {import("./moves.js").Deed[]} all
+ */
+function chipOf(play, deed, all) {
+  const family = all.filter(({ type }) => type === deed.type);
+  const asks = play.choice.thing === null && family.length > 1 && FAMILIES.includes(deed.type);
+  if (!asks) return [deedChip(play, deed)];
+  return family[0] === deed ? [familyChip(play, deed)] : [];
+}
+
+/**
+ * @param {import("./play.js").Play} play
+ * @param {import("./moves.js").Deed} deed
+ */
+function familyChip(play, { type }) {
+  const { h, t, choice } = play;
+  const tap = () => choose(play, { ...choice, family: type });
+  return h(
+    "button",
+    { key: type, type: "button", class: `mm-chip is-${type}`, "data-deed": type, onclick: tap },
+    h("span", { class: "mm-chip-words" }, h("b", null, t(`milkman.family.${type}`)), h("span", { class: "mm-note" }, t(`milkman.family.${type}.note`))),
+    h("span", { class: "mm-more", "aria-hidden": "true" }, "…"),
+  );
 }
 
 /**
@@ -74,7 +107,7 @@ function deedChip(play, deed) {
   return h(
     "button",
     { key: deed.key, type: "button", class: `mm-chip is-${deed.type}`, "data-deed": deed.key, onclick: tap },
-    isAction(move) ? dots(play, farm, move.use) : sign(play, deed.type),
+    isAction(move) && choice.dice.length === 0 ? dots(play, farm, move.use) : sign(play, deed.type),
     h("span", { class: "mm-chip-words" }, h("b", null, name), note ? h("span", { class: "mm-note" }, note) : null),
     deed.moves.length > 1 ? h("span", { class: "mm-more", "aria-hidden": "true" }, "…") : null,
   );
@@ -124,8 +157,8 @@ function foot(play) {
   const { h, t, choice, moves } = play;
   const chosen = choice.thing !== null || choice.dice.length > 0;
   if (chosen) {
-    const clear = () => choose(play, null);
-    return h("button", { key: "clear", type: "button", class: "mm-clear", "aria-label": t("milkman.clear"), onclick: clear }, "✕");
+    const clear = () => choose(play, choice.family === null ? null : { ...choice, family: null });
+    return h("button", { key: "clear", type: "button", class: "mm-clear", "aria-label": t("milkman.clear"), onclick: clear }, choice.family === null ? "✕" : "←");
   }
   const done = moves.find((/** @type {any} */ { type }) => type === "done");
   return h("div", { key: "foot", class: "mm-foot" }, takingBack(play), done ? doneButton(play, done) : null);

@@ -19,16 +19,16 @@ export function market(play) {
 
 /** @param {import("./play.js").Play} play */
 function marketSign(play) {
-  const { h, t, view, farm } = play;
-  const over = view.phase === "over";
+  const { h, t, view, farm, mine } = play;
+  const quiet = view.phase === "over" || !mine;
   return thingButton(play, {
     thing: "market",
     class: `mm-sign is-${farm.market}`,
-    words: t("milkman.sign", { count: view.deck, market: over ? "" : marketWords(play) }),
+    words: t("milkman.sign", { count: view.deck, market: quiet ? "" : marketWords(play) }),
     content: [
       h("b", { key: "name" }, t("milkman.market")),
       h("span", { key: "deck" }, t("milkman.deck", { count: view.deck })),
-      over ? null : h("span", { key: "state", class: "mm-sign-state" }, t(`milkman.market.${farm.market}`)),
+      quiet ? null : h("span", { key: "state", class: "mm-sign-state" }, t(`milkman.market.${farm.market}`)),
     ],
   });
 }
