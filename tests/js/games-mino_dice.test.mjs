@@ -150,7 +150,10 @@ test("mino_dice rolls each die to be seen, and takes the trick before the next l
   const rolled = mino.scenes(two, [], one);
   assert.deepEqual(rolled.map(({ view }) => view.scene?.name), ["roll", undefined]);
   checkScenes(mino, rolled);
-  const after = minoView({ hand: ["red", "red"], hand_sizes: [2, 2, 2], trick: { ...NO_TRICK, leader: 0 }, last_trick: TAKEN, tricks: [1, 0, 0], bonus: [50, 0, 0] });
+  const after = minoView({
+    hand: ["red", "red"], hand_sizes: [2, 2, 2], trick: { ...NO_TRICK, leader: 0 }, last_trick: TAKEN,
+    tricks: [1, 0, 0], bonus: [50, 0, 0],
+  });
   const taken = mino.scenes(after, [{ type: "trick", winner: 0, bonus: 50 }], two);
   assert.deepEqual(taken.map(({ view }) => view.scene?.name), ["roll", "taken", "collect", undefined]);
   assert.deepEqual(taken.map(({ view }) => view.tricks[0]), [0, 1, 1, 1]);
@@ -164,7 +167,10 @@ test("mino_dice rolls each die to be seen, and takes the trick before the next l
 
 test("mino_dice reckons a hand and writes the sheet before the next draw", () => {
   const before = minoView({ hand: ["griffin"], hand_sizes: [1, 0, 0], trick: RED_LED, bids: DONE.bids, tricks: [1, 0, 1] });
-  const after = minoView({ ...BIDDING, hand_no: 4, hand: ["grey", "grey", "grey", "grey"], hand_sizes: [4, 4, 4], last_trick: TAKEN, scores: DONE.points, hands_played: [DONE] });
+  const after = minoView({
+    ...BIDDING, hand_no: 4, hand: Array(4).fill("grey"), hand_sizes: [4, 4, 4], last_trick: TAKEN,
+    scores: DONE.points, hands_played: [DONE],
+  });
   const scenes = mino.scenes(after, [], before);
   assert.deepEqual(scenes.map(({ view }) => view.scene?.name), ["roll", "taken", "collect", "reckon", "points", undefined]);
   assert.deepEqual(scenes.map(({ view }) => view.hand.length), [0, 0, 0, 0, 0, 4]);

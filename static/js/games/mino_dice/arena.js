@@ -59,7 +59,14 @@ function mosaic(context) {
   const { h, t } = context;
   return h(
     "button",
-    { key: "mosaic", type: "button", class: "md-mosaic", "aria-label": t("mino_dice.ring"), title: t("mino_dice.ring"), onclick: () => toggleHelp(context) },
+    {
+      key: "mosaic",
+      type: "button",
+      class: "md-mosaic",
+      "aria-label": t("mino_dice.ring"),
+      title: t("mino_dice.ring"),
+      onclick: () => toggleHelp(context),
+    },
     ring(h),
   );
 }

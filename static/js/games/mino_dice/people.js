@@ -59,9 +59,11 @@ function tally(view, context, seat) {
   const taken = view.tricks[seat];
   const over = taken > bid;
   const size = Math.max(bid, taken);
+  const state = over ? " is-over" : taken === bid ? " is-made" : "";
+  const words = over ? t("mino_dice.tally.over", { bid, taken }) : t("mino_dice.tally", { bid, taken });
   return h(
     "span",
-    { key: "pips", class: `md-pips${over ? " is-over" : taken === bid ? " is-made" : ""}`, role: "img", "aria-label": t(over ? "mino_dice.tally.over" : "mino_dice.tally", { bid, taken }) },
+    { key: "pips", class: `md-pips${state}`, role: "img", "aria-label": words },
     h("b", null, `${taken}/${bid}`),
     h(
       "span",
@@ -93,9 +95,10 @@ function coins(view, { h, t }, seat) {
   const points = view.bonus[seat];
   if (points === 0) return null;
   const size = Math.min(3, Math.ceil(points / 40));
+  const words = t("mino_dice.bonus", { points });
   return h(
     "span",
-    { key: `coins-${points}`, class: "md-coins", role: "img", "aria-label": t("mino_dice.bonus", { points }), title: t("mino_dice.bonus", { points }) },
+    { key: `coins-${points}`, class: "md-coins", role: "img", "aria-label": words, title: words },
     h(
       "svg",
       { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },

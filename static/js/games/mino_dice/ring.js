@@ -15,7 +15,12 @@ export function ring(h) {
     { class: "md-ring", viewBox: "-50 -50 100 100", "aria-hidden": "true", focusable: "false" },
     h("circle", { class: "tile", r: 49 }),
     ...[0, 120, 240].map((turn) =>
-      h("g", { class: "beats", transform: `rotate(${turn})` }, h("path", { d: "M19 -38A42.5 42.5 0 0 1 42.4 -3" }), h("path", { class: "tip", d: "M42 8L36 -5L48.5 -4Z" })),
+      h(
+        "g",
+        { class: "beats", transform: `rotate(${turn})` },
+        h("path", { d: "M19 -38A42.5 42.5 0 0 1 42.4 -3" }),
+        h("path", { class: "tip", d: "M42 8L36 -5L48.5 -4Z" }),
+      ),
     ),
     ...RING.map(([name, x, y]) =>
       h("g", { class: `md-figure of-${name}`, transform: `translate(${x - 15} ${y - 15}) scale(0.47)` }, ...figureParts(h, name)),

@@ -35,7 +35,14 @@ function print(context) {
   const { h, t, ui } = context;
   return h(
     "button",
-    { key: "print", type: "button", class: "md-print", "aria-expanded": ui.mdOpen === "help", "aria-label": t("mino_dice.help.open"), onclick: () => toggleHelp(context) },
+    {
+      key: "print",
+      type: "button",
+      class: "md-print",
+      "aria-expanded": ui.mdOpen === "help",
+      "aria-label": t("mino_dice.help.open"),
+      onclick: () => toggleHelp(context),
+    },
     ...DICE.map((die) =>
       h(
         "span",
@@ -80,13 +87,16 @@ function tapped(view, context, { die, name, move, lifted }) {
       ui.mdSent = name;
       choose(context, { ...move, name, turn: turnOf(view) }, lifted ? move : null);
     };
-    return h("button", { key: "tap", type: "button", class: `md-tap${lifted ? " is-lifted" : ""}`, "aria-pressed": lifted, "aria-label": label, "data-die": die, onclick: tap }, art);
+    const props = { class: `md-tap${lifted ? " is-lifted" : ""}`, "aria-pressed": lifted, "data-die": die };
+    return h("button", { key: "tap", type: "button", "aria-label": label, onclick: tap, ...props }, art);
   }
-  if (legal.length === 0 || view.phase !== "roll" || view.scene) return h("span", { key: "still", class: "md-still", role: "img", "aria-label": label }, art);
+  const waits = legal.length === 0 || view.phase !== "roll" || view.scene;
+  if (waits) return h("span", { key: "still", class: "md-still", role: "img", "aria-label": label }, art);
   const ask = () => {
     ui.mdChosen = null;
     ui.mdWhy = turnOf(view);
     context.update();
   };
-  return h("button", { key: "why", type: "button", class: "md-why", "aria-label": t("mino_dice.held.bound", { die: label }), onclick: ask }, art);
+  const bound = t("mino_dice.held.bound", { die: label });
+  return h("button", { key: "why", type: "button", class: "md-why", "aria-label": bound, onclick: ask }, art);
 }

@@ -61,7 +61,7 @@ function reckoning(view, context) {
             { key: seat, class: done.bids[seat] === done.tricks[seat] ? "is-exact" : null },
             h("th", { scope: "row" }, named(seat)),
             h("td", null, done.bids[seat]),
-            h("td", null, done.tricks[seat], h("span", { class: "md-exact", "aria-hidden": "true" }, done.bids[seat] === done.tricks[seat] ? " ✓" : " ✗")),
+            h("td", null, done.tricks[seat], exactMark(h, done.bids[seat] === done.tricks[seat])),
             h("td", null, signed(points - done.bonus[seat])),
             h("td", null, done.bonus[seat] ? h("span", { class: "md-paid" }, signed(done.bonus[seat])) : "–"),
             h("td", { class: "md-sum" }, pointsMark(h, { hand, seat, points })),
@@ -70,6 +70,14 @@ function reckoning(view, context) {
       ),
     ),
   );
+}
+
+/**
+ * @param {Function} h
+ * @param {boolean} exact
+ */
+function exactMark(h, exact) {
+  return h("span", { class: "md-exact", "aria-hidden": "true" }, exact ? " ✓" : " ✗");
 }
 
 /**

@@ -15,7 +15,13 @@ export function tools(view, context) {
   return h(
     "div",
     { key: "tools", class: "md-tools" },
-    tool(context, { name: "sheet", words: t("mino_dice.sheet"), art: sheetArt(h), pressed: ui.mdOpen === "sheet", press: () => toggleSheet(context) }),
+    tool(context, {
+      name: "sheet",
+      words: t("mino_dice.sheet"),
+      art: sheetArt(h),
+      pressed: ui.mdOpen === "sheet",
+      press: () => toggleSheet(context),
+    }),
     view.last_trick && view.phase !== "bid"
       ? tool(context, { name: "last", words: t("mino_dice.last"), art: lastArt(h), pressed: Boolean(ui.mdLast), press: look })
       : null,
