@@ -7,8 +7,13 @@ import errno
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from app.settings import Settings, StartError, flag_of, load_settings, settings_table
+
+if TYPE_CHECKING:
+    from app.games.registry import Registry
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -42,6 +47,9 @@ def make_parser() -> argparse.ArgumentParser:
     add_argument(rules, "game", speak_rules)
     certify = commands.add_parser("certify", help="run the conformance tests on a game")
     add_argument(certify, "game", certify_game)
+    simulate = commands.add_parser("simulate", help="let bots play each other, and count")
+    add_argument(simulate, "game", simulate_matches)
+    add_simulation(simulate)
     verify = commands.add_parser("verify", help="re-deal and replay a match record")
     add_argument(verify, "file", verify_record)
     settings = commands.add_parser("settings", help="list the settings")
@@ -53,17 +61,30 @@ def make_parser() -> argparse.ArgumentParser:
 def add_settings(parser: argparse.ArgumentParser, command: Command) -> None:
     """A flag for each setting but the secret, which other processes could read off the flags."""
     parser.set_defaults(command=command)
-    for name, field in Settings.model_fields.items():
+    for name in Settings.model_fields:
         if name != "secret":
-            words = (field.description or "").replace("%", "%%").replace("`", "")
-            parser.add_argument(flag_of(name), dest=name, metavar="VALUE", help=words)
+            add_setting(parser, name)
+
+
+def add_setting(parser: argparse.ArgumentParser, name: str) -> None:
+    """The flag of one setting."""
+    words = Settings.model_fields[name].description or ""
+    shown = words.replace("%", "%%").replace("`", "")
+    parser.add_argument(flag_of(name), dest=name, metavar="VALUE", help=shown)
 
 
 def add_argument(parser: argparse.ArgumentParser, name: str, command: Command) -> None:
-    """One positional argument, and the flags behind it for the command to judge."""
+    """One positional argument, of a command for which installed games count too."""
     parser.set_defaults(command=command)
     parser.add_argument(name)
-    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    add_setting(parser, "games_from")
+
+
+def add_simulation(parser: argparse.ArgumentParser) -> None:
+    """The flags of `simulate`."""
+    from app.simulate import add_flags
+
+    add_flags(parser)
 
 
 def settings_from(chosen: argparse.Namespace) -> Settings:
@@ -115,34 +136,44 @@ def address_sentence(settings: Settings, error: OSError) -> str | None:
 
 def speak_rules(chosen: argparse.Namespace) -> int:
     """`rules GAME`: the engine protocol."""
-    check_game(chosen.game)
     from app.engine import main as engine
 
-    return engine([chosen.game, *chosen.rest])
+    return engine([chosen.game], registry_for(chosen))
 
 
 def certify_game(chosen: argparse.Namespace) -> int:
     """`certify GAME`: the conformance tests, and what is missing."""
-    check_game(chosen.game)
     from app.certify import main as certify
+    from app.packages import find_games, missing_from
 
-    return certify([chosen.game, *chosen.rest])
+    registry = registry_for(chosen)
+    installed = find_games(settings_from(chosen).packages)
+    return certify([chosen.game], registry, partial(missing_from, installed))
 
 
-def check_game(key: str) -> None:
-    """Raises `StartError` with the games that there are, if this is none of them."""
-    from app.games.registry import REGISTRY
+def simulate_matches(chosen: argparse.Namespace) -> int:
+    """`simulate GAME`: matches between bots."""
+    from app.simulate import simulate
 
-    games = REGISTRY.current()
-    if key not in games:
-        raise StartError(f"There is no game {key!r}; the games are {', '.join(games)}.")
+    return simulate(chosen, registry_for(chosen))
+
+
+def registry_for(chosen: argparse.Namespace) -> Registry:
+    """All games, those of named packages too. Raises `StartError` if `game` is none of them."""
+    from app.packages import load_registry
+
+    registry = load_registry(settings_from(chosen).packages)
+    games = registry.current()
+    if "game" in chosen and chosen.game not in games:
+        raise StartError(f"There is no game {chosen.game!r}; the games are {', '.join(games)}.")
+    return registry
 
 
 def verify_record(chosen: argparse.Namespace) -> int:
     """`verify FILE`: whether a record's commitment, seeds, moves and result hold."""
     from app.verify import main as verify
 
-    return verify([chosen.file, *chosen.rest])
+    return verify([chosen.file], registry=registry_for(chosen))
 
 
 def list_settings(chosen: argparse.Namespace) -> int:

@@ -9,11 +9,12 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from ipaddress import ip_address
+from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
@@ -26,6 +27,7 @@ from app.live.keys import LinkKeys
 from app.live.outbox import Limits
 from app.live.parts import Pacing, Parts
 from app.minting import SecretMint
+from app.packages import InstalledGame, check_games, find_games, registry_with
 from app.settings import Settings, StartError
 from app.storage.engine import StoreUnavailable
 from app.storage.migrate import is_current, migrate_sync
@@ -66,11 +68,15 @@ async def create_app(
     *,
     public_url: str = "http://localhost:8000",
     registry: Registry = REGISTRY,
+    installed: Sequence[Path] = (),
     limits: Limits | None = None,
     mint: Mint | None = None,
     now: Now = utc_now,
 ) -> AsyncIterator[Kitchen]:
-    """Open store and house, and let go of them afterwards. The schema must be there."""
+    """Open store and house, and let go of them afterwards. The schema must be there.
+
+    `installed`: the folders of the registry's games that are not ours.
+    """
     mint = mint or SecretMint()
     settings = settings.with_secret(lambda: secrets.token_urlsafe(48))
     if settings.secret is None:
@@ -106,6 +112,7 @@ async def create_app(
         mint=mint,
         now=now,
         ready=lambda: is_ready(store, house),
+        installed=installed,
     )
     house.start()
     try:
@@ -165,8 +172,10 @@ def run(settings: Settings) -> int:
     logging.config.dictConfig(log_config(settings.log_format))
     listener = listen(settings.host, settings.port)
     try:
+        installed = find_games(settings.packages)
+        check_games(installed, tell)
         prepare_schema(settings)
-        run_loop(serve(settings, listener))
+        run_loop(serve(settings, listener, installed))
     except StoreUnavailable as problem:
         raise StartError(str(problem)) from problem
     finally:
@@ -211,11 +220,16 @@ def run_loop(main: Coroutine[object, object, None]) -> None:
         runner.run(main)
 
 
-async def serve(settings: Settings, listener: socket.socket) -> None:
+async def serve(
+    settings: Settings, listener: socket.socket, installed: Sequence[InstalledGame]
+) -> None:
     """The server around a kitchen; returns when it was told to stop."""
     port = listener.getsockname()[1]
     address = reachable_url(settings.host, port)
-    async with create_app(settings, public_url=address) as kitchen:
+    registry, folders = registry_with(installed), [game.folder for game in installed]
+    async with create_app(
+        settings, public_url=address, registry=registry, installed=folders
+    ) as kitchen:
         config = uvicorn.Config(
             kitchen.app,
             ws=DirectWebSocket,

@@ -73,6 +73,11 @@ class Settings(BaseSettings):
         description="Addresses or networks, separated by commas, of the reverse proxies whose "
         "`X-Forwarded-For` and `X-Forwarded-Proto` are believed; `*` for whoever connects.",
     )
+    games_from: str = Field(
+        "",
+        description="Installed packages, separated by commas, whose games are offered as well; "
+        "each is examined at the start.",
+    )
 
     @field_validator("database_url")
     @classmethod
@@ -117,7 +122,12 @@ class Settings(BaseSettings):
     @property
     def proxies(self) -> tuple[str, ...]:
         """`trusted_proxies` one by one."""
-        return tuple(part.strip() for part in self.trusted_proxies.split(",") if part.strip())
+        return parts_of(self.trusted_proxies)
+
+    @property
+    def packages(self) -> tuple[str, ...]:
+        """`games_from` one by one."""
+        return parts_of(self.games_from)
 
     def with_secret(self, make: Callable[[], str]) -> Self:
         """The same settings with a secret: given, kept beside the SQLite file, or made now.
@@ -171,6 +181,11 @@ def sentence_of(error: Mapping[str, Any]) -> str:
     """One validation error in words; what was given is not repeated, it may be a secret."""
     name = "_".join(str(part) for part in error["loc"][:1]).upper()
     return f"{name}: {error['msg'].removeprefix('Value error, ')}."
+
+
+def parts_of(text: str) -> tuple[str, ...]:
+    """What stands between commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def save_once(path: Path, text: str) -> None:

@@ -10,13 +10,16 @@ from app.codec import json
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def missing_parts(key: str, root: Path = ROOT) -> Iterator[str]:
-    """One line a part that is not there."""
+def missing_parts(key: str, root: Path = ROOT, rules: str | None = None) -> Iterator[str]:
+    """One line a part that is not there. `rules`: the folder of the rules below `root`."""
+    rules = f"app/games/{key}/" if rules is None else rules
     for part in (
-        f"app/games/{key}/rules.py",
-        f"app/games/{key}/policy.py",
+        f"{rules}rules.py",
+        f"{rules}policy.py",
         f"static/js/games/{key}.js",
         f"static/css/games/{key}.css",
+        f"templates/art/{key}.html",
+        f"templates/rules/en/{key}.html",
     ):
         if not (root / part).is_file():
             yield part

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.certify.trial import CheckFailed, Match, Moment, Subject
 from app.codec.games import GameCodec, parse
-from app.games.base import AnyGame, Audience, IllegalMove, Outcome, Policy, winners_of
+from app.games.base import AnyGame, Audience, Hints, IllegalMove, Outcome, Policy, winners_of
 
 FOREIGN_MOVES = 40
 """How many moves of other positions each position has to refuse."""
@@ -186,3 +186,21 @@ def check_policy(game: AnyGame, policy: Policy, subject: Subject) -> None:
             raise CheckFailed(f"the bot of seat {moment.seat} chose {move}, which is not legal")
         if policy.choose(view, moment.seat, legal, Random(moment.seq)) != move:
             raise CheckFailed(f"the bot of seat {moment.seat} changes its mind on one view")
+
+
+def check_search(game: AnyGame, hints: Hints, subject: Subject) -> None:
+    """What helps the `hard` bot keeps to legal moves, and worths are 0 to 1 for each seat."""
+    rng = Random(8)
+    for match, moment in subject.moments():
+        state, seat = moment.state, moment.seat
+        legal = game.legal_moves(state, seat)
+        candidates = hints.candidates(state, seat, legal)
+        if not candidates or any(move not in legal for move in candidates):
+            raise CheckFailed(f"{candidates} are not moves that seat {seat} has")
+        if hints.play_on(state, seat, candidates, rng) not in candidates:
+            raise CheckFailed(f"a line is played on with none of the moves of seat {seat}")
+        worths = hints.worth(state, moment.step.state)
+        if len(worths) != match.seats or not all(0 <= worth <= 1 for worth in worths):
+            raise CheckFailed(f"worths {worths} are not 0 to 1 for {match.seats} seats")
+        if not isinstance(hints.is_settled(state, moment.step.state, seat), bool):
+            raise CheckFailed("whether a line is settled is not a yes or no")

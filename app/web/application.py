@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -47,11 +47,15 @@ def build_app(
     levels: tuple[str, ...] = BOT_LEVELS,
     templates: Path = ROOT / "templates",
     static: Path = ROOT / "static",
+    installed: Sequence[Path] = (),
 ) -> FastAPI:
-    """The application. `ready` is what `/readyz` asks; files are read now, once."""
+    """The application. `ready` is what `/readyz` asks; files are read now, once.
+
+    `installed`: folders of installed games, each with a `static` and a `templates` of its own.
+    """
     origins = Origins(parse_origin(settings.public_url) if settings.public_url else None)
     limits = Limits(RATES if settings.rate_limits else None, monotonic)
-    statics = load_statics(static)
+    statics = load_statics(static, *(folder / "static" for folder in installed))
     context = WebContext(
         house=house,
         tables=tables,
@@ -61,8 +65,12 @@ def build_app(
         registry=registry,
         mint=mint,
         levels=levels,
-        words=load_words(static / "locales"),
-        templates=pages.Templates(templates, statics),
+        words=load_words(
+            static / "locales", *(folder / "static" / "locales" for folder in installed)
+        ),
+        templates=pages.Templates(
+            (templates, *(folder / "templates" for folder in installed)), statics
+        ),
         ready=ready,
     )
     app = Application(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +32,12 @@ def dump_json(value: object, **_: object) -> str:
 
 
 class Templates:
-    """The templates of one folder and what all of them are given."""
+    """The templates, those of the first folder first, and what all of them are given."""
 
-    def __init__(self, folder: Path, statics: Statics) -> None:
+    def __init__(self, folders: Sequence[Path], statics: Statics) -> None:
         self.statics = statics
         self.environment = Environment(
-            loader=FileSystemLoader(folder),
+            loader=FileSystemLoader(folders),
             autoescape=True,
             undefined=StrictUndefined,
             auto_reload=False,

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+import orjson
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+
+from app.web.words import load_words
+
+LOCALES = "locales"
 
 MIME_TYPES: Mapping[str, str] = {
     ".css": "text/css; charset=utf-8",
@@ -91,19 +96,29 @@ def accepts_gzip(header: str) -> bool:
     return False
 
 
-def load_statics(folder: Path) -> Statics:
-    """Read the tree below `folder`, without hidden files."""
-    files: dict[str, StaticFile] = {}
+def load_statics(folder: Path, *more: Path) -> Statics:
+    """Read the tree below `folder`, and into it what the trees of installed games add."""
+    bodies: dict[str, bytes] = {}
+    for place in (folder, *more):
+        for name, body in read_tree(place):
+            bodies.setdefault(name, body)
+    if more:
+        words = load_words(*(place / LOCALES for place in (folder, *more)))
+        for language, own in words.languages.items():
+            bodies[f"{LOCALES}/{language}.json"] = orjson.dumps(own)
     digest = hashlib.sha256()
+    for name, body in bodies.items():
+        digest.update(f"{name}\0{len(body)}\0".encode() + body)
+    files = {name: make_file(name, body) for name, body in bodies.items()}
+    return Statics(files, digest.hexdigest()[:16])
+
+
+def read_tree(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """The files below `folder` with their paths, in a fixed order, without hidden ones."""
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        if not path.is_file() or any(part.startswith(".") for part in inside.parts):
-            continue
-        name = inside.as_posix()
-        body = path.read_bytes()
-        files[name] = make_file(name, body)
-        digest.update(f"{name}\0{len(body)}\0".encode() + body)
-    return Statics(files, digest.hexdigest()[:16])
+        if path.is_file() and not any(part.startswith(".") for part in inside.parts):
+            yield inside.as_posix(), path.read_bytes()
 
 
 def make_file(name: str, body: bytes) -> StaticFile:

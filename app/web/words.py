@@ -56,10 +56,29 @@ class Words:
         return max(known, key=lambda pair: pair[0], default=(0.0, FALLBACK))[1]
 
 
-def load_words(folder: Path) -> Words:
-    """Read `<folder>/<language>.json`. Raises `OSError` or `ValueError` on a broken file."""
-    files = sorted(folder.glob("*.json"))
-    return Words({file.stem: orjson.loads(file.read_bytes()) for file in files})
+def load_words(folder: Path, *more: Path) -> Words:
+    """Read `<folder>/<language>.json`, and from the folders of installed games what they add.
+
+    The first folder says which languages there are; a game that lacks one of them adds its English
+    words. Raises `OSError` or `ValueError` on a broken file.
+    """
+    return Words(
+        {
+            file.stem: {
+                key: message
+                for own in (folder, *more)
+                for key, message in _read_language(own, file.stem).items()
+            }
+            for file in sorted(folder.glob("*.json"))
+        }
+    )
+
+
+def _read_language(folder: Path, language: str) -> dict[str, Message]:
+    own = folder / f"{language}.json"
+    file = own if own.exists() else folder / f"{FALLBACK}.json"
+    words: dict[str, Message] = orjson.loads(file.read_bytes())
+    return words
 
 
 def _plural(message: Mapping[str, str], locale: Locale, parameters: Mapping[str, object]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,11 +20,12 @@ from app.certify.trial import CheckFailed, Match, Subject, make_subject
 from app.games.base import AnyGame, Audience, Outcome, Step, Viewer
 from app.games.gnav.rules import Gnav
 from app.games.milkuro.rules import Milkuro
-from app.games.registry import REGISTRY
+from app.games.registry import REGISTRY, Registry
 from tests.games.mutants import IMAGINATIONS, MUTANTS, has_old_tricks, has_plain_card
 from tests.scale import FULL
 
 KEYS = list(REGISTRY.current())
+NO_BOTS = Registry((), {})
 
 
 @cache
@@ -42,6 +44,33 @@ def test_conformance(key, name):
 @pytest.mark.parametrize("key", KEYS)
 def test_the_normal_bot_plays(key):
     laws.check_policy(REGISTRY.find(key), REGISTRY.policies[key], subject_of(key))
+
+
+@pytest.mark.parametrize("key", REGISTRY.searches)
+def test_the_hard_bot_gets_sound_hints(key):
+    laws.check_search(REGISTRY.find(key), REGISTRY.searches[key], subject_of(key))
+
+
+HINTS = ("candidates", "play_on", "is_settled", "worth")
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("candidates", ()),
+        ("candidates", ("keep",)),
+        ("play_on", "keep"),
+        ("worth", (0.5,)),
+        ("worth", (0.5, 1.5)),
+        ("is_settled", None),
+    ],
+)
+def test_a_false_hint_is_found(name: str, answer: Any):
+    subject = subject_of("milkuro")
+    sound = {hint: getattr(REGISTRY.searches["milkuro"], hint) for hint in HINTS}
+    false: Any = SimpleNamespace(**{**sound, name: lambda *_: answer})
+    with pytest.raises(CheckFailed):
+        laws.check_search(subject.game, false, subject)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +112,7 @@ def test_rules_that_crash_are_reported():
         def start(self, *_: object) -> Any:
             raise ZeroDivisionError
 
-    results = list(examine(Crashing(), None))
+    results = list(examine(Crashing(), NO_BOTS))
     assert [result.problem for result in results] == ["the rules crashed: ZeroDivisionError()"]
     assert results[0].line.startswith("FAILED  random matches end: the rules crashed")
 
@@ -93,7 +122,7 @@ def test_a_match_without_an_end_is_reported():
         def apply(self, state: Any, *_: object) -> Step[Any]:
             return Step(state)
 
-    (result,) = examine(Endless(), None)
+    (result,) = examine(Endless(), NO_BOTS)
     assert result.problem == "a random match has not ended after 5000 moves"
 
 
@@ -135,6 +164,8 @@ def test_what_a_folder_lacks_is_listed(tmp_path: Path):
         "app/games/whist/policy.py",
         "static/js/games/whist.js",
         "static/css/games/whist.css",
+        "templates/art/whist.html",
+        "templates/rules/en/whist.html",
         "words that begin with whist. in static/locales/en.json",
     ]
     assert "words" not in " ".join(missing_parts("gnav", tmp_path))
