@@ -49,7 +49,7 @@ class Weigh:
 
 @dataclass(frozen=True, slots=True)
 class Stir:
-    """Draws if the left-hand neighbour's pot is empty, which nobody is told."""
+    """Draws if the left-hand neighbour's pot holds an even number, which nobody is told."""
 
     type: Literal["stir"] = "stir"
 
@@ -136,7 +136,7 @@ class Pots:
             case Weigh():
                 told = sum(state.pots)
             case Stir():
-                if not state.pots[neighbour(state, seat)]:
+                if state.pots[neighbour(state, seat)] % 2 == 0:
                     chance.below(6)
             case Season():
                 told = chance.below(6)

@@ -22,6 +22,7 @@ from app.tables.decisions import Changes
 from app.tables.match import Entry, Match, replay, start_match, submit
 from app.tables.refusals import Code, Refused
 from app.tables.table import Player, Table, people
+from app.tables.taking_back import can_undo, check_undo
 from app.tables.tenures import tenures_between
 from tests.scale import scaled
 from tests.tables.samples import NOW, attempt, table
@@ -54,6 +55,11 @@ class TableMachine(RuleBasedStateMachine):
         self.holders: dict[int, str | None] = {}
         self.rng = Random(seed)
 
+    @property
+    def seq(self) -> int:
+        """The log position."""
+        return self.match.seq if self.match else 0
+
     def try_to(self, change: Any) -> None:
         """Change the table, or be refused and change nothing."""
         before = self.table
@@ -61,8 +67,7 @@ class TableMachine(RuleBasedStateMachine):
             after = change(before)
         except Refused:
             return
-        seq = self.match.seq if self.match else 0
-        for tenure in tenures_between(before, after, seq):
+        for tenure in tenures_between(before, after, self.seq):
             self.holders[tenure.seat] = tenure.player
         self.table = after
         if after.started and not before.started:
@@ -76,11 +81,13 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(who=WHO, seat=SEATS)
     def sit(self, who: Player, seat: int) -> None:
-        self.try_to(lambda place: decisions.sit(place, Visitor(who), seat, f"word-{who.id}"))
+        word, seq = f"word-{who.id}", self.seq
+        self.try_to(lambda place: decisions.sit(place, Visitor(who), seat, word, seq=seq))
 
     @rule(who=WHO, seat=SEATS, bar=st.booleans())
     def leave(self, who: Player, seat: int, bar: bool) -> None:
-        self.try_to(lambda place: decisions.vacate(place, Visitor(who), seat, bar=bar))
+        seq = self.seq
+        self.try_to(lambda place: decisions.vacate(place, Visitor(who), seat, bar=bar, seq=seq))
 
     @rule(who=WHO, seat=SEATS, level=st.sampled_from(decisions.BOT_LEVELS))
     def seat_bot(self, who: Player, seat: int, level: str) -> None:
@@ -125,7 +132,28 @@ class TableMachine(RuleBasedStateMachine):
         else:
             move = self.rng.choice(legal)
         by: Any = "player" if place.bot is None else "bot"
-        self.match = submit(match, attempt(match, seat, move=move, by=by))
+        who = place.player.id if place.player and by == "player" else None
+        self.match = submit(match, attempt(match, seat, move=move, by=by, player=who))
+        self.note_entry()
+
+    @precondition(lambda self: self.match is not None)
+    @rule(who=WHO)
+    def take_back(self, who: Player) -> None:
+        match, seat = self.match, self.table.seat_of(who.id)
+        seq = None if match is None else can_undo(self.table, match, seat)
+        if match is None or seat is None or seq is None:
+            return
+        mine = self.entries[seq - 1]
+        assert (mine.player, mine.by) == (who.id, "player")
+        assert seq > self.table.seats[seat].since
+        check_undo(self.table, match, seat, seq)
+        wish = attempt(match, seat, move=None, seen=None, undo=seq, player=who.id)
+        self.match = submit(match, wish)
+        self.note_entry()
+
+    def note_entry(self) -> None:
+        """Keep what was just added to the log; the match may be over."""
+        assert self.match is not None
         entry = self.match.newest.entry
         assert entry is not None
         self.entries.append(entry)
