@@ -177,9 +177,20 @@ def follow(
         if now == "move":
             robot.by_mouse(page, rng)
     studio.shoot(page, f"{name}-end", sizes=sizes)
+    show_panel(studio, page, name)
     page.get_by_role("button", name="Verify this match").click()
     page.locator(".findings").wait_for()
     studio.shoot(page, f"{name}-verify", sizes=("360",))
+
+
+def show_panel(studio: Studio, page: Page, name: str) -> None:
+    """The sheet with the log and the people, as a phone has it."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.get_by_role("button", name="Log and chat").click()
+    for tab in ("Log", "People", "Rules"):
+        page.get_by_role("tab", name=tab).click()
+        studio.shoot(page, f"{name}-panel-{tab.lower()}", sizes=("360",))
+    page.locator(".panel-close").click()
 
 
 NO_HURRY = """const { setTimeout } = window;

@@ -95,8 +95,8 @@ def expect_same_board(one: Page, other: Page) -> None:
 
 
 def expect_log_as_on_the_server(company: Company, page: Page, table: str) -> None:
-    """The page has caught up: as many moves are told in it as the server knows."""
-    log = state_of(company, page, table)["log"]
+    """The page has caught up, on one's turn: it tells as many moves as the server knows."""
+    log = wait_for_legal(company, page, table)["log"]
     plays = sum(event["type"] == "play" for entry in log for event in entry["events"])
     lines = page.locator(".log li", has_text=" plays ")
     page.locator(".board").evaluate("(board) => { board.click(); board.click(); board.click(); }")
