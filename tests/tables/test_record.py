@@ -18,11 +18,11 @@ from app.games.base import AnyGame
 from app.games.chance import Chance
 from app.games.registry import GAMES
 from app.tables import table as seating
-from app.tables.match import Entry, start_match
+from app.tables.match import Entry, start_match, submit, undoable
 from app.tables.ports import LogRow
 from app.tables.record import Record, check_record, draws_of
 from app.tables.table import Table
-from tests.tables.samples import ANNA, BO, GNAV, MILKURO, NOW, play_on, playing
+from tests.tables.samples import ANNA, BO, GNAV, MILKURO, NOW, attempt, play_on, playing
 
 
 def played(game: AnyGame) -> tuple[Table, list[Entry]]:
@@ -58,13 +58,50 @@ def record_of(game: AnyGame) -> Record:
     )
 
 
+def played_with_regrets() -> tuple[Table, list[Entry]]:
+    """A finished table of Gnav where people often think again."""
+    table, _ = played(GNAV)
+    assert table.match_seed is not None
+    match = start_match(GNAV, 4, GNAV.info.options(), table.match_seed)
+    entries: list[Entry] = []
+    rng = Random(29)
+    while match.outcome is None:
+        mine = undoable(match, entries[-1].seat) if entries else None
+        if mine is not None and rng.random() < 0.5:
+            wish = attempt(match, mine.seat, move=None, seen=None, undo=mine.seq)
+            match = submit(match, wish)
+        else:
+            match = play_on(match, rng, moves=1)
+        assert match.newest.entry is not None
+        entries.append(match.newest.entry)
+    return seating.finish(table, match.outcome, NOW), entries
+
+
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
     """The same as one JSON document."""
-    table, entries = played(GNAV)
+    return document_of(*played(GNAV))
+
+
+@pytest.fixture(scope="module")
+def regretful() -> dict[str, Any]:
+    """A match in which moves were taken back, as one JSON document."""
+    return document_of(*played_with_regrets())
+
+
+def document_of(table: Table, entries: list[Entry]) -> dict[str, Any]:
+    """The record of a match of Gnav."""
     dump = codec_for(GNAV).dump
     rows = [
-        LogRow(each.seq, each.seat, dump(each.move).decode(), each.by, each.at) for each in entries
+        LogRow(
+            each.seq,
+            each.seat,
+            None if each.move is None else dump(each.move).decode(),
+            each.by,
+            each.at,
+            undo=each.undo,
+        )
+        for each in entries
     ]
     made: dict[str, Any] = json.loads(json.dumps(record_json(table, rows)))
     return made
@@ -206,6 +243,54 @@ def test_an_entry_that_cannot_be(document: dict[str, Any], entry: Any, tmp_path:
     code, said = verified({**document, "log": [first, *document["log"][1:]]}, tmp_path)
     assert code == 1
     assert "FAILS  every move legal" in said
+
+
+def undo_in(document: dict[str, Any]) -> int:
+    """Where the first undo stands in the document's log."""
+    return next(at for at, entry in enumerate(document["log"]) if "undo" in entry)
+
+
+def test_moves_that_were_taken_back_stay_in_the_record(
+    regretful: dict[str, Any], tmp_path: Path
+) -> None:
+    log = regretful["log"]
+    undo = log[undo_in(regretful)]
+    assert set(undo) == {"seq", "seat", "undo", "by", "at"}
+    assert log[undo["undo"] - 1]["move"] == {"type": "keep"}
+    assert [entry["seq"] for entry in log] == list(range(1, len(log) + 1))
+    assert sum("undo" in entry for entry in log) > 3
+    code, said = verified(regretful, tmp_path)
+    assert (code, said.splitlines()[-1]) == (0, "The record holds.")
+
+
+def test_what_takes_back_draws_nothing() -> None:
+    table, entries = played_with_regrets()
+    assert table.match_seed is not None
+    start = start_match(GNAV, 4, GNAV.info.options(), table.match_seed)
+    drawn = {each.seq for each in draws_of(start, entries)}
+    for entry in entries:
+        assert entry.undo is None or not drawn & {entry.seq, entry.undo}
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        pytest.param({"undo": 99}, id="what never was"),
+        pytest.param({"undo": 0}, id="the set-up"),
+        pytest.param({"by": "bot"}, id="by a bot"),
+        pytest.param({"move": {"type": "keep"}}, id="a move at once"),
+    ],
+)
+def test_an_undo_that_cannot_be(
+    regretful: dict[str, Any], spoiled: dict[str, Any], tmp_path: Path
+) -> None:
+    at = undo_in(regretful)
+    log = [*regretful["log"]]
+    log[at] = {**log[at], **spoiled}
+    code, said = verified({**regretful, "log": log}, tmp_path)
+    assert code == 1
+    assert "FAILS  every move legal" in said
+    assert f"position {at + 1}" in said
 
 
 def test_verify_needs_a_file_that_is_there(tmp_path: Path) -> None:
