@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from app.games.registry import REGISTRY
+from app.games.registry import REGISTRY, Registry
 from app.live.attachment import Attachment
 from app.live.bus import InProcessBus, InProcessLeases
 from app.live.host import Host
@@ -45,13 +45,14 @@ class Kitchen:
     bus: InProcessBus = field(default_factory=InProcessBus)
     thinker: RecordingThinker = field(default_factory=RecordingThinker)
     mint: CountingMint = field(default_factory=CountingMint)
+    registry: Registry = REGISTRY
     houses: list[House] = field(default_factory=list)
 
     def house(self, pacing: Pacing = NO_BOTS_PACE, limits: Limits | None = None) -> House:
         """One more process."""
         made = House(
             Parts(
-                registry=REGISTRY,
+                registry=self.registry,
                 log=self.store.log,
                 tables=self.store,
                 chat=self.store.chat,

@@ -258,7 +258,7 @@ def test_moves_that_were_taken_back_stay_in_the_record(
     assert set(undo) == {"seq", "seat", "undo", "by", "at"}
     assert log[undo["undo"] - 1]["move"] == {"type": "keep"}
     assert [entry["seq"] for entry in log] == list(range(1, len(log) + 1))
-    assert sum("undo" in entry for entry in log) > 3
+    assert sum("undo" in entry for entry in log) > 1
     code, said = verified(regretful, tmp_path)
     assert (code, said.splitlines()[-1]) == (0, "The record holds.")
 
