@@ -9,6 +9,7 @@ from typing import Any
 
 from app.bots.worker import Limits, Worker
 from app.games.registry import Registry
+from app.tables.bugs import trace_of
 from app.tables.ports import Question
 
 logger = logging.getLogger("kitchen_table.bots")
@@ -37,8 +38,9 @@ class ProcessThinker:
             return await self._ask(question)
         except (TimeoutError, BrokenProcessPool):
             logger.warning("bot gave up", extra={"game": question.game, "level": question.level})
-        except Exception:
-            logger.exception("bot failed", extra={"game": question.game, "level": question.level})
+        except Exception as bug:
+            where = {"game": question.game, "level": question.level}
+            logger.error("bot failed: %s", trace_of(bug), extra=where)
         game = self._registry.find(question.game, question.rules_version)
         return game.default_move(question.state, question.seat)
 

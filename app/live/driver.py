@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from app.games.base import Seat
 from app.live.parts import Parts
+from app.tables.bugs import trace_of
 from app.tables.match import Match
 from app.tables.ports import Question
 from app.tables.refusals import Code, Refused
@@ -76,8 +77,9 @@ class Driver:
                 if not await self._parts.leases.hold(self._host.table.id):
                     return
                 await self._move_once(seat)
-        except Exception:
-            logger.exception("bot failed", extra={"table": self._host.table.id, "seat": seat})
+        except Exception as bug:
+            where = {"table": self._host.table.id, "seat": seat}
+            logger.error("bot failed: %s", trace_of(bug), extra=where)
             await self._parts.sleep(RETRY_AFTER)
         finally:
             del self._tasks[seat]

@@ -32,6 +32,7 @@ from app.live.wire import Wire
 from app.tables import access, decisions
 from app.tables import table as seating
 from app.tables.access import Visitor
+from app.tables.bugs import trace_of
 from app.tables.match import Attempt, Match
 from app.tables.ports import Appended, Room
 from app.tables.refusals import Code, Refused
@@ -125,7 +126,7 @@ class Host:
         except Refused:
             raise
         except Exception as failure:
-            logger.exception("reload failed", extra={"table": old.id})
+            logger.error("reload failed: %s", trace_of(failure), extra={"table": old.id})
             raise Refused(Code.UNAVAILABLE) from failure
         with self._telling():
             self._tell_what_is_new(old)
@@ -269,11 +270,10 @@ class Host:
         """What is stored counts, whatever happens while it is told; the rest follows later."""
         try:
             yield
-        except Exception:
+        except Exception as bug:
             self.ledger.broken = True
-            logger.exception(
-                "publish failed", extra={"table": self.table.id, "seq": self.ledger.seq}
-            )
+            where = {"table": self.table.id, "seq": self.ledger.seq}
+            logger.error("publish failed: %s", trace_of(bug), extra=where)
 
     # Seats and the table itself
     async def sit(self, visitor: Visitor, seat: Seat, client_seed: str | None) -> None:

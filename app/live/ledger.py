@@ -13,6 +13,7 @@ from app.codec import json
 from app.codec.games import codec_for
 from app.games.base import AnyGame
 from app.live.parts import Parts
+from app.tables.bugs import trace_of
 from app.tables.match import Attempt, BrokenLog, Entry, Match, replay, start_match, submit
 from app.tables.ports import Appended, Ending, LogRow
 from app.tables.refusals import Code, Refused
@@ -71,7 +72,7 @@ class Ledger:
         except Refused:
             raise
         except Exception as bug:
-            logger.exception("set-up failed", extra={"table": self._table_id})
+            logger.error("set-up failed: %s", trace_of(bug), extra={"table": self._table_id})
             raise Refused(Code.UNAVAILABLE) from bug
 
     def set_up(self, table: Table) -> Match:
@@ -152,7 +153,8 @@ class Ledger:
         except Exception as bug:
             # What is remembered may be what is wrong: the whole log is read again before use.
             self.broken = self._distrusted = True
-            logger.exception("rules failed", extra={"table": self._table_id, "seq": match.seq + 1})
+            where = {"table": self._table_id, "seq": match.seq + 1}
+            logger.error("rules failed: %s", trace_of(bug), extra=where)
             raise Refused(Code.UNAVAILABLE) from bug
 
     async def save(self, match: Match) -> Appended:
