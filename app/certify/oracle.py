@@ -124,7 +124,8 @@ class Walk:
         """States of deals along the walk."""
         places = [(seq, at) for seq, draws in enumerate(self._deal) for at in range(len(draws))]
         weights = weights_of([self._freedom_of(place, rng) for place in places])
-        weights += [max(weights, default=1)] * len(self._hidden)
+        most = max(weights, default=1)
+        weights += [most if self._freedom_of(place, rng) else 1 for place in self._hidden]
         places += self._hidden
         for _ in range(WALKED * self._subject.effort):
             for place in rng.choices(places, weights, k=STRIDE) if places else ():
@@ -132,7 +133,7 @@ class Walk:
             yield self._states[-1]
 
     def _freedom_of(self, place: Place, rng: Random) -> int:
-        """How many of some changes of a draw lead elsewhere, and nobody would notice."""
+        """How many of some changes there lead elsewhere, and nobody would notice."""
         freedom = 0
         for _ in range(TRIALS):
             before = self._states[-1]
