@@ -146,19 +146,21 @@ async def test_stale_is_about_the_own_previous_entry(house: House) -> None:
 
 
 async def test_a_rules_bug_is_unavailable_and_nobody_forfeits(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     host = await open_match(house)
     await move(host)
     with monkeypatch.context() as patched:
 
         def breaks(*args: object) -> object:
-            raise ZeroDivisionError
+            raise ZeroDivisionError("the card is 17")
 
         patched.setattr(type(host.ledger.game), "apply", breaks)
         assert (await refused(move(host, "bug"))).code is Code.UNAVAILABLE
     await settle()
     assert await move(host, "bug") == 2
+    assert "ZeroDivisionError" in caplog.text
+    assert "the card is 17" not in caplog.text
 
 
 # Two processes
