@@ -26,6 +26,6 @@ export function render(view, context) {
     { class: `milkman${view.scene ? ` shows-${view.scene.name}` : ""}${play.mine || seat === null ? "" : " is-visiting"}`, "aria-label": label },
     neighbours(play),
     h("div", { key: "land", class: "mm-land" }, farmhouse(play), market(play), road(play)),
-    h("div", { key: "thumb", class: `mm-thumb of-${play.farm.dice.length}` }, panel(play), tray(play)),
+    h("div", { key: "thumb", class: `mm-thumb of-${play.farm.dice.length}` }, tray(play), panel(play)),
   );
 }

@@ -9,10 +9,11 @@ import { choose, send } from "./play.js";
 
 /** @param {import("./play.js").Play} play */
 export function panel(play) {
-  const { h, t } = play;
+  const { h, t, deed, deeds, choice } = play;
+  const many = !deed && deeds.length > 5 && (choice.dice.length > 0 || choice.thing !== null);
   return h(
     "div",
-    { key: "panel", class: `mm-panel${play.deed ? " has-draft" : ""}`, role: "group", "aria-label": t("milkman.actions") },
+    { key: "panel", class: `mm-panel${deed ? " has-draft" : ""}${many ? " is-many" : ""}`, role: "group", "aria-label": t("milkman.actions") },
     ...contentOf(play),
   );
 }
@@ -85,7 +86,7 @@ function familyChip(play, { type }) {
   const tap = () => choose(play, { ...choice, family: type });
   return h(
     "button",
-    { key: type, type: "button", class: `mm-chip is-${type}`, "data-deed": type, onclick: tap },
+    { key: type, type: "button", class: `mm-chip is-family is-${type}`, "data-deed": type, onclick: tap },
     h("span", { class: "mm-chip-words" }, h("b", null, t(`milkman.family.${type}`)), h("span", { class: "mm-note" }, t(`milkman.family.${type}.note`))),
     h("span", { class: "mm-more", "aria-hidden": "true" }, "…"),
   );

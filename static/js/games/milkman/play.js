@@ -52,7 +52,7 @@ export function lightOf({ moves, farm, choice }, thing) {
   const open = moves.some((/** @type {any} */ move) => touches(move, farm, thing));
   if (choice.thing === thing) return { open, lit: true, chosen: true };
   const asked = { ...choice, thing: null, deed: null };
-  const lit = open && movesOf(moves, farm, asked).some((move) => touches(move, farm, thing));
+  const lit = open && thing !== "market" && movesOf(moves, farm, asked).some((move) => touches(move, farm, thing));
   return { open, lit, chosen: false };
 }
 
