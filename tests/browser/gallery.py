@@ -93,8 +93,8 @@ Scenes that nobody wants a picture of are tapped away, slowly enough that none i
 
 def lobby(studio: Studio) -> None:
     """The lobby with a table that one can join and one that is played at."""
-    host = studio.company.come()
-    studio.company.sit_down(host, "gnav", name=WIDE_NAME, bots={}, visibility="public")
+    wide, host = studio.company.come(), studio.company.come()
+    studio.company.sit_down(wide, "gnav", name=WIDE_NAME, bots={}, visibility="public")
     studio.company.sit_down(host, "milkuro", visibility="public")
     page = studio.company.come()
     page.goto("/")

@@ -59,9 +59,12 @@ def test_36_back_forward_and_reload_never_resign(company: Company) -> None:
 
 
 def test_leaving_is_asked_about_and_the_seat_can_be_taken_back(company: Company) -> None:
-    page = company.come()
-    company.sit_down(page, "milkuro")
-    robot.wait_for_turn(page)
+    page, friend = company.come(), company.come()
+    table = company.sit_down(page, "milkuro", seats=2, bots={})
+    friend.goto(page.locator("#link-play").input_value())
+    company.call(friend, "PATCH", "/api/me", {"name": "Grace"})
+    company.call(friend, "POST", f"/api/tables/{table}/seats/1", {"who": "me"})
+    page.locator(".milkuro").wait_for()
     page.get_by_role("tab", name="People").click()
     page.get_by_role("button", name="Leave the match").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave", exact=True).click()
