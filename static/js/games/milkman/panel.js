@@ -22,7 +22,8 @@ export function panel(play) {
 function contentOf(play) {
   const { h, t, view, mine, pending, moves, deed, seat } = play;
   if (view.scene || view.phase === "over") return [lookBack(play)];
-  if (!mine && seat !== null) return [lookBack(play)];
+  if (seat === null) return [h("p", { key: "hint", class: "mm-hint" }, t("milkman.hint.watch"))];
+  if (!mine) return [lookBack(play)];
   if (pending) return [h("p", { key: "sent", class: "mm-hint" }, t("milkman.now.sent"))];
   if (moves.length === 0) return [takingBack(play)];
   if (deed?.key === "done") return farewell(play);

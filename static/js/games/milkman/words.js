@@ -75,7 +75,8 @@ export function sentence(view, context) {
   if (view.phase === "over") return t("milkman.now.over");
   if (context.pending) return t("milkman.now.sent");
   if (context.legal.length > 0) return mySentence(playOf(view, context));
-  return t("milkman.now.busy", { names: busyNames(view, context), count: busySeats(view).length });
+  const mine = context.seat !== null && view.farms[context.seat].done;
+  return t(mine ? "milkman.now.busy" : "milkman.now.others", { names: busyNames(view, context), count: busySeats(view).length });
 }
 
 /** @param {any} view */
