@@ -202,5 +202,7 @@ def check_search(game: AnyGame, hints: Hints, subject: Subject) -> None:
         worths = hints.worth(state, moment.step.state)
         if len(worths) != match.seats or not all(0 <= worth <= 1 for worth in worths):
             raise CheckFailed(f"worths {worths} are not 0 to 1 for {match.seats} seats")
-        if not isinstance(hints.is_settled(state, moment.step.state, seat), bool):
-            raise CheckFailed("whether a line is settled is not a yes or no")
+        settled = hints.is_settled(state, moment.step.state, seat)
+        plausible = hints.is_plausible(state, seat)
+        if not (isinstance(settled, bool) and isinstance(plausible, bool)):
+            raise CheckFailed("whether a line is settled or plausible is not a yes or no")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from app.games import gnav, milkuro
+from app.games import gnav, milkuro, mino_dice
 from app.games.base import AnyGame, Hints, Policy
 
 
@@ -28,6 +28,10 @@ class Registry:
         """The newest version of each game, by key, in the registry's order."""
         return {game.info.key: game for game in self.games}
 
+    def knows(self, key: str, version: str) -> bool:
+        """Whether tables of that game and version can be opened here."""
+        return any((game.info.key, game.info.version) == (key, version) for game in self.games)
+
     def find(self, key: str, version: str | None = None) -> AnyGame:
         """The game of that key and version (the newest when None). Raises `UnknownGame`."""
         for game in reversed(self.games):
@@ -36,12 +40,20 @@ class Registry:
         raise UnknownGame(f"{key}/{version or 'newest'}")
 
 
-GAMES: tuple[AnyGame, ...] = (milkuro.GAME, gnav.GAME)
+GAMES: tuple[AnyGame, ...] = (milkuro.GAME, mino_dice.GAME, gnav.GAME)
 
-POLICIES: Mapping[str, Policy] = {"milkuro": milkuro.POLICY, "gnav": gnav.POLICY}
+POLICIES: Mapping[str, Policy] = {
+    "milkuro": milkuro.POLICY,
+    "mino_dice": mino_dice.POLICY,
+    "gnav": gnav.POLICY,
+}
 """The `normal` bot of each game, by key."""
 
-SEARCHES: Mapping[str, Hints] = {"milkuro": milkuro.SEARCH, "gnav": gnav.SEARCH}
+SEARCHES: Mapping[str, Hints] = {
+    "milkuro": milkuro.SEARCH,
+    "mino_dice": mino_dice.SEARCH,
+    "gnav": gnav.SEARCH,
+}
 """What helps the `hard` bot of each game, by key."""
 
 REGISTRY = Registry(GAMES, POLICIES, SEARCHES)

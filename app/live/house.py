@@ -145,7 +145,7 @@ class House:
 
     async def _open(self, table_id: str) -> Host:
         table = await self._parts.tables.load(table_id)
-        if table is None:
+        if table is None or not self._parts.registry.knows(table.game, table.rules_version):
             raise Refused(Code.NOT_FOUND)
         links = await self._parts.tables.links(table.series)
         host = Host(

@@ -24,8 +24,13 @@ async def public_tables(
         page = await web.tables.list_public(state=state, game=game, cursor=cursor, limit=limit)
     except ValueError:
         raise Refused(Code.INVALID, "That is no cursor.", {"at": "query.cursor"}) from None
-    tables = [web.house.public_json(table) for table in page.tables]
+    tables = [web.house.public_json(table) for table in page.tables if is_offered(web, table)]
     return TablesAnswer(tables=tables, cursor=page.cursor)
+
+
+def is_offered(web: WebContext, table: Table) -> bool:
+    """Whether its game is here; the package that it came from may be named no longer."""
+    return web.registry.knows(table.game, table.rules_version)
 
 
 async def own_tables(web: WebContext, player: Player | None) -> list[OwnTableJson]:
@@ -36,6 +41,7 @@ async def own_tables(web: WebContext, player: Player | None) -> list[OwnTableJso
     return [
         OwnTableJson(id=table.id, game=table.game, your_move=await is_awaited(web, table, player))
         for table in tables
+        if is_offered(web, table)
     ]
 
 

@@ -51,7 +51,7 @@ def test_the_hard_bot_gets_sound_hints(key):
     laws.check_search(REGISTRY.find(key), REGISTRY.searches[key], subject_of(key))
 
 
-HINTS = ("candidates", "play_on", "is_settled", "worth")
+HINTS = ("candidates", "play_on", "is_plausible", "is_settled", "worth")
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,7 @@ HINTS = ("candidates", "play_on", "is_settled", "worth")
         ("worth", (0.5,)),
         ("worth", (0.5, 1.5)),
         ("is_settled", None),
+        ("is_plausible", 1),
     ],
 )
 def test_a_false_hint_is_found(name: str, answer: Any):
