@@ -28,6 +28,14 @@ SETUPS: dict[tuple[str, int], list[dict[str, Any]]] = {
     ("gnav", 2): [{}, {"lives": 1}, {"lives": 5}],
     ("gnav", 4): [{}, {"lives": 1}, {"lives": 5}],
     ("gnav", 10): [{}, {"lives": 1}],
+    **{
+        ("mino_dice", seats): [
+            {},
+            {"colour_set_by": "first_number"},
+            {"scoring": "simple", "flag_cancels_bonus": False},
+        ]
+        for seats in (3, 4, 5, 6)
+    },
 }
 """Options of the matches that each file holds."""
 

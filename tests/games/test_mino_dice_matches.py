@@ -10,9 +10,6 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from app.certify import laws
-from app.certify.report import CHECKS, MATCHES, SEED
-from app.certify.trial import Subject, make_subject
 from app.codec import json
 from app.codec.games import codec_for
 from app.engine import Engine
@@ -84,21 +81,6 @@ def compare_match(seats: int, options: dict[str, Any], rng: Random) -> None:
         move = rng.choice(naive.legal(seat))
         answer = ask(cmd="play", seat=seat, move=move)
         naive.play(seat, move, Chance(key, at))
-
-
-@pytest.fixture(scope="module")
-def subject() -> Subject:
-    """Random matches for the conformance suite."""
-    return make_subject(GAME, MATCHES if FULL else 1, Random(SEED))
-
-
-@pytest.mark.parametrize("name", CHECKS)
-def test_conformance(subject: Subject, name: str) -> None:
-    CHECKS[name](subject)
-
-
-def test_the_normal_bot_plays(subject: Subject) -> None:
-    laws.check_policy(GAME, POLICY, subject)
 
 
 # hands | ways to roll them if the leader's colour binds | if the first number's does

@@ -15,7 +15,8 @@ CALLS = {
     ("POST", "/api/tables/{table_id}/seats/{seat}"),
     ("DELETE", "/api/tables/{table_id}/seats/{seat}"),
     ("POST", "/api/tables/{table_id}/close"), ("POST", "/api/tables/{table_id}/start"),
-    ("POST", "/api/tables/{table_id}/moves"), ("GET", "/api/tables/{table_id}/record"),
+    ("POST", "/api/tables/{table_id}/moves"), ("POST", "/api/tables/{table_id}/undo"),
+    ("GET", "/api/tables/{table_id}/record"),
     ("GET", "/api/tables/{table_id}/state"), ("GET", "/api/tables/{table_id}/log"),
     ("GET", "/api/tables/{table_id}/qr.svg"), ("POST", "/api/players"), ("GET", "/api/me"),
     ("PATCH", "/api/me"),
@@ -24,12 +25,12 @@ CALLS = {
 
 def test_games_are_told_with_all_that_opening_a_table_needs(kitchen: Kitchen) -> None:
     games = kitchen.client().get("/api/games").json()["games"]
-    assert [game["key"] for game in games] == ["milkuro", "gnav"]
+    assert [game["key"] for game in games] == ["milkuro", "mino_dice", "gnav"]
     for game in games:
         assert set(game) == {"key", "name", "rules_version", "seats", "options", "bots"}
         assert game["rules_version"] == "1"
         assert game["seats"]["min"] <= game["seats"]["default"] <= game["seats"]["max"]
-        assert game["bots"] == ["easy", "normal"]
+        assert game["bots"] == ["easy", "normal", "hard"]
         jsonschema.Draft202012Validator.check_schema(game["options"])
         table = kitchen.open_table(kitchen.program(), game=game["key"])
         jsonschema.validate(table["options"], game["options"])
@@ -39,7 +40,7 @@ def test_what_a_table_says_is_what_the_schemas_say(kitchen: Kitchen) -> None:
     schemas = kitchen.client().get("/api/schema").json()
     for direction in ("client", "server", "lobby"):
         jsonschema.Draft202012Validator.check_schema(schemas[direction])
-    for game in ("milkuro", "gnav"):
+    for game in ("milkuro", "mino_dice", "gnav"):
         ada = kitchen.program()
         bots = {"1": "easy", "2": "easy", "3": "easy"}
         table = kitchen.open_table(ada, game=game, bots=bots, start=True)
