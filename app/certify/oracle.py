@@ -73,10 +73,10 @@ class ScriptedChance(Chance):
         return draw.got
 
 
-def check_oracle(subject: Subject) -> None:
+def check_oracle(subject: Subject, prefixes: int = PREFIXES) -> None:
     """Imagined states are distributed as the deals that fit what the viewer was told."""
     rng = Random(6)
-    for match in rng.sample(subject.matches, min(PREFIXES * subject.effort, len(subject.matches))):
+    for match in rng.sample(subject.matches, min(prefixes * subject.effort, len(subject.matches))):
         length = rng.randint(1, min(LONGEST_PREFIX, len(match.moments)))
         viewer = rng.choice(match.viewers[:-1])
         check_prefix(subject, match, (length, viewer), rng)

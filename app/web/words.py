@@ -59,24 +59,19 @@ class Words:
 def load_words(folder: Path, *more: Path) -> Words:
     """Read `<folder>/<language>.json`, and from the folders of installed games what they add.
 
-    The first folder says which languages there are; a game that lacks one of them adds its English
-    words. Raises `OSError` or `ValueError` on a broken file.
+    The first folder says which languages there are; what a game lacks in one of them, it adds in
+    English. Raises `OSError` or `ValueError` on a broken file.
     """
-    return Words(
-        {
-            file.stem: {
-                key: message
-                for own in (folder, *more)
-                for key, message in _read_language(own, file.stem).items()
-            }
-            for file in sorted(folder.glob("*.json"))
-        }
-    )
+    languages = {file.stem: _read_words(file) for file in sorted(folder.glob("*.json"))}
+    for language, words in languages.items():
+        for place in more:
+            words |= _read_words(place / f"{FALLBACK}.json")
+            own = place / f"{language}.json"
+            words |= _read_words(own) if own.exists() else {}
+    return Words(languages)
 
 
-def _read_language(folder: Path, language: str) -> dict[str, Message]:
-    own = folder / f"{language}.json"
-    file = own if own.exists() else folder / f"{FALLBACK}.json"
+def _read_words(file: Path) -> dict[str, Message]:
     words: dict[str, Message] = orjson.loads(file.read_bytes())
     return words
 
