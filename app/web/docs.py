@@ -19,6 +19,7 @@ from app.codec.commands import (
     NewPlayer,
     NewTable,
     PlayMove,
+    TakeBack,
     TakeSeat,
 )
 from app.web.answers import json_answer
@@ -29,6 +30,7 @@ BODIES: tuple[type[BaseModel], ...] = (
     TakeSeat,
     LeaveSeat,
     PlayMove,
+    TakeBack,
     NewPlayer,
     ChangeMe,
 )
