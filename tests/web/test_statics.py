@@ -94,3 +94,22 @@ def test_packed_files_are_the_same_and_smaller(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_accept_encoding(header: str, accepted: bool) -> None:
     assert accepts_gzip(header) is accepted
+
+
+def test_installed_games_come_into_the_same_tree_and_displace_nothing(tmp_path: Path) -> None:
+    write_files(tmp_path / "ours")
+    game = tmp_path / "game"
+    for name, text in {
+        "js/games/sugar.js": "export const say = null;\n",
+        "css/base.css": "body { color: sugar }\n",
+        "locales/en.json": '{"sugar.table": "The table"}',
+    }.items():
+        (game / name).parent.mkdir(parents=True, exist_ok=True)
+        (game / name).write_text(text)
+    ours = load_statics(tmp_path / "ours" / "static")
+    both = load_statics(tmp_path / "ours" / "static", game)
+    assert both.tree != ours.tree
+    assert set(both.files) == {*ours.files, "js/games/sugar.js"}
+    assert both.files["css/base.css"] == ours.files["css/base.css"]
+    words = both.files["locales/en.json"].body
+    assert words == b'{"site.name":"Kitchen Table","sugar.table":"The table"}'

@@ -153,3 +153,27 @@ def test_the_best_language_for_a_header(header: str, language: str) -> None:
 
 def test_the_files_are_read() -> None:
     assert load_words(LOCALES).translator("en")("site.name") == "Kitchen Table"
+
+
+def test_an_installed_game_adds_its_words_and_english_where_it_lacks_others(
+    tmp_path: Path,
+) -> None:
+    for name, words in {
+        "ours/en.json": {"site.name": "Kitchen Table", "nav.me": "You"},
+        "ours/fr.json": {"site.name": "Table de cuisine"},
+        "game/en.json": {"sugar.table": "The table", "sugar.cup": "Cup"},
+        "game/fr.json": {"sugar.table": "La table"},
+        "game/de.json": {"sugar.table": "Der Tisch"},
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(orjson.dumps(words))
+    languages = load_words(tmp_path / "ours", tmp_path / "game").languages
+    assert languages == {
+        "en": {
+            "site.name": "Kitchen Table",
+            "nav.me": "You",
+            "sugar.table": "The table",
+            "sugar.cup": "Cup",
+        },
+        "fr": {"site.name": "Table de cuisine", "sugar.table": "La table", "sugar.cup": "Cup"},
+    }
