@@ -13,14 +13,18 @@ from app.tables.table import Table
 
 
 class Attachment:
-    """A subscription. `seq`: the log position its client has been told, None before the start."""
+    """A subscription. `seq`: the log position its client has been told, None before the start.
 
-    __slots__ = ("favoured", "invited", "outbox", "patch", "seq", "viewer", "visitor")
+    `afresh`: whether its next `move` brings the full view, whatever it says to have seen before.
+    """
+
+    __slots__ = ("afresh", "favoured", "invited", "outbox", "patch", "seq", "viewer", "visitor")
 
     def __init__(self, visitor: Visitor, table: Table, outbox: Outbox, *, patch: bool) -> None:
         self.visitor = visitor
         self.outbox = outbox
         self.patch = patch
+        self.afresh = False
         self.seq: int | None = None
         self.look(table)
 

@@ -140,8 +140,11 @@ class Crowd:
             return
         if attachment.seq != seq - 1:
             self._tell_state(attachment, self._state_of(attachment))
-        elif attachment.outbox.push(encoder.parcel(attachment.viewer, patch=attachment.patch)):
+            return
+        patch = attachment.patch and not attachment.afresh
+        if attachment.outbox.push(encoder.parcel(attachment.viewer, patch=patch)):
             attachment.seq = seq
+            attachment.afresh = False
 
     @staticmethod
     def _has_news(attachment: Attachment, seq: int) -> bool:

@@ -60,6 +60,7 @@ class Hall:
         changed = self._role_changes.get(visitor.player_id or "", -1)
         if seq is not None and seq <= changed:
             seq = None
+        attachment.afresh = seq is not None and seq == self._host.ledger.seq
         self.crowd.join(attachment, self._window.first_parcel(attachment, seq, chat))
         self.announcer.soon()
         return attachment

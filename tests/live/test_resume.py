@@ -173,6 +173,20 @@ async def test_after_a_resume_the_first_view_is_full(house: House) -> None:
         assert same(legal, full["legal"])
 
 
+async def test_after_a_resume_that_missed_nothing_the_first_view_is_full(house: House) -> None:
+    host = await open_match(house)
+    for _ in range(5):
+        await move(host)
+    viewer = await watch(host, ANNA, seq=5, patch=True)
+    for _ in range(2):
+        await move(host)
+    first, second = viewer.moves()
+    assert first["seq"] == 6
+    assert "patch" not in first
+    assert {"view", "legal"} <= first.keys()
+    assert "patch" in second
+
+
 async def test_a_role_that_changed_starts_afresh(kitchen: Kitchen, house: House) -> None:
     kitchen.thinker.gate = asyncio.Event()
     host = await open_match(house)
