@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -32,23 +33,33 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """The product with the page's game."""
-    folder = tmp_path_factory.mktemp("kitchen")
-    settings = {
+def settings_for(site: Path, folder: Path) -> dict[str, str]:
+    """What a server needs that offers the page's game."""
+    return {
         "DATABASE_URL": f"sqlite:///{folder}/tables.db",
         "RATE_LIMITS": "off",
         "PYTHONPATH": str(site),
         "GAMES_FROM": PACKAGE,
     }
-    with serving(settings) as running:
+
+
+@pytest.fixture(scope="module")
+def server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """The product with the page's game."""
+    with serving(settings_for(site, tmp_path_factory.mktemp("kitchen"))) as running:
         yield running
 
 
 @pytest.fixture
 def ada(server: ServerProcess) -> Iterator[httpx2.Client]:
     """A guest with a token."""
+    with guest_of(server) as client:
+        yield client
+
+
+@contextmanager
+def guest_of(server: ServerProcess) -> Iterator[httpx2.Client]:
+    """Somebody with a token, at one server."""
     with httpx2.Client(base_url=server.url, timeout=30) as client:
         token = client.post("/api/players", json={"name": "Ada"}).json()["token"]
         client.headers["Authorization"] = f"Bearer {token}"
@@ -189,3 +200,25 @@ def test_a_match_of_it_is_played_over_the_api(
     record = tmp_path / "record.json"
     record.write_text(ada.get(f"/api/tables/{table_id}/record").text)
     assert run(site, "verify", str(record)).stdout.splitlines()[-1] == "The record holds."
+
+
+def test_a_package_that_is_named_no_longer_takes_its_tables_along(
+    site: Path, tmp_path: Path
+) -> None:
+    order = {"game": "sugar", "seats": 2, "bots": {"1": "easy"}, "start": True}
+    with serving(settings_for(site, tmp_path)) as server, guest_of(server) as ada:
+        table = ada.post("/api/tables", json={**order, "visibility": "public"}).json()
+        address = f"/api/tables/{table['id']}"
+        server.stop()
+        named = server.settings.pop("GAMES_FROM")
+        server.restart()
+        assert ada.get(address).status_code == 404
+        assert ada.get(f"/t/{table['id']}").status_code == 404
+        assert ada.get("/").status_code == 200
+        assert ada.get("/api/me").json()["tables"] == []
+        assert ada.get("/api/tables?state=playing").json()["tables"] == []
+        server.stop()
+        server.settings["GAMES_FROM"] = named
+        server.restart()
+        assert ada.get(address).json()["state"] == "playing"
+        assert [own["id"] for own in ada.get("/api/me").json()["tables"]] == [table["id"]]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app import cli
+from app.games.registry import REGISTRY
 from app.settings import Settings, StartError, load_settings, settings_table
 
 
@@ -35,11 +36,11 @@ def test_a_bad_setting(command: list[str], capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().err.startswith("PORT: ")
 
 
-@pytest.mark.parametrize("command", ["rules", "certify"])
+@pytest.mark.parametrize("command", ["rules", "certify", "simulate"])
 def test_an_unknown_game(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([command, "chess"]) == 2
     said = capsys.readouterr().err
-    assert said == "There is no game 'chess'; the games are milkuro, gnav.\n"
+    assert said == f"There is no game 'chess'; the games are {', '.join(REGISTRY.current())}.\n"
 
 
 def test_a_taken_port(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
