@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.codec.commands import invalid, place_of
+from app.tables.bugs import trace_of
 from app.tables.refusals import Code, Refused
 from app.web.answers import STATUSES, refusal_answer
 from app.web.context import web_of
@@ -87,18 +88,19 @@ class Rescue:
             await self.app(scope, receive, send_noting)
         except ClientDisconnect:
             return
-        except Exception:
+        except Exception as bug:
             request = Request(scope, receive)
-            refusal = log_trouble(request, scope["method"])
+            refusal = log_trouble(request, scope["method"], bug)
             if started:
                 raise
             answer = await tell(request, refusal)
             await answer(scope, receive, send)
 
 
-def log_trouble(connection: HTTPConnection, what: str) -> Refused:
-    """Log the exception at hand under a trace id; the refusal that tells it."""
+def log_trouble(connection: HTTPConnection, what: str, bug: Exception) -> Refused:
+    """Log under a trace id where the bug is; the refusal that tells it."""
     trace = web_of(connection).mint.message_id()
-    path = connection.scope["path"][:200]
-    TROUBLE.exception("unexpected failure: %s %s", what, ascii(path), extra={"trace": trace})
+    path = ascii(connection.scope["path"][:200])
+    where = {"trace": trace}
+    TROUBLE.error("unexpected failure: %s %s: %s", what, path, trace_of(bug), extra=where)
     return Refused(Code.UNAVAILABLE, detail={"trace": trace})

@@ -37,6 +37,6 @@ async def listen(websocket: WebSocket, wire: SocketWire) -> Outbox | None:
         return await web.house.lobby.listen(wire)
     except Refused as refusal:
         turn_away(wire, refusal)
-    except Exception:
-        give_up(websocket, wire)
+    except Exception as bug:
+        give_up(websocket, wire, bug)
     return None

@@ -89,8 +89,8 @@ async def come_in(websocket: WebSocket, wire: SocketWire) -> Conversation | None
     except Refused as refusal:
         turn_away(wire, refusal)
         return None
-    except Exception:
-        give_up(websocket, wire)
+    except Exception as bug:
+        give_up(websocket, wire, bug)
         return None
     return Conversation(websocket, door, attachment, web.limits.offences())
 
@@ -101,9 +101,9 @@ def turn_away(wire: SocketWire, refusal: Refused) -> None:
     wire.close(CLOSE_POLICY, refusal.code.value)
 
 
-def give_up(websocket: WebSocket, wire: SocketWire) -> None:
+def give_up(websocket: WebSocket, wire: SocketWire, bug: Exception) -> None:
     """A bug: logged and told. Without a `bye` the client comes back by itself."""
-    wire.send(Parcel(messages.error(None, log_trouble(websocket, "socket"))))
+    wire.send(Parcel(messages.error(None, log_trouble(websocket, "socket", bug))))
     wire.close(CLOSE_ABNORMAL, "unavailable")
 
 
@@ -149,15 +149,16 @@ async def answer(conversation: Conversation, payload: bytes) -> Refused | None:
         frame = parse_frame(payload)
         ref = frame.ref
         check_pace(conversation)
-        seq = await act(conversation.door, frame)
+        seq = await act(conversation, frame)
     except NotAMessage as problem:
         conversation.attachment.answer_error(problem.ref, problem.refusal)
         return problem.refusal
     except Refused as refusal:
         conversation.attachment.answer_error(ref, refusal)
         return refusal
-    except Exception:
-        conversation.attachment.answer_error(ref, log_trouble(conversation.websocket, "message"))
+    except Exception as bug:
+        told = log_trouble(conversation.websocket, "message", bug)
+        conversation.attachment.answer_error(ref, told)
         return None
     conversation.attachment.answer_ok(ref, seq)
     return None
@@ -169,9 +170,10 @@ def check_pace(conversation: Conversation) -> None:
     web_of(websocket).limits.check("message", address_of(websocket), visitor.session)
 
 
-async def act(door: Door, frame: Frame) -> int | None:
+async def act(conversation: Conversation, frame: Frame) -> int | None:
     """Carry one message out; the log position to answer with. Raises `Refused`."""
-    host, visitor = door.host, door.visitor
+    # The attachment's visitor, not the door's: somebody may go by another name since it came.
+    host, visitor = conversation.door.host, conversation.attachment.visitor
     match frame:
         case MoveFrame():
             return await host.move(visitor, frame.ref, frame.seq, frame.move)
@@ -185,4 +187,3 @@ async def act(door: Door, frame: Frame) -> int | None:
         case PingFrame():
             pass
     return host.match.seq if host.match else None
-
