@@ -314,6 +314,7 @@ class Host:
         """Somebody here goes by another name now; the store has it already."""
         async with self._mailbox.turn:
             self.table = seating.rename(self.table, player)
+            self.talk.rename(player)
             self._hall.rename(player)
 
     async def _alter(self, change: Callable[[Table], Table]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 from app.codec import wire as messages
 from app.live.parts import Parts
@@ -10,7 +11,7 @@ from app.tables import access
 from app.tables.access import Visitor
 from app.tables.ports import ChatLine, Note, Room
 from app.tables.refusals import Code, Refused
-from app.tables.table import SeatState, Table
+from app.tables.table import Player, SeatState, Table
 
 LINES_IN_STATE = 50
 
@@ -63,6 +64,12 @@ class Talk:
         await self._parts.notes.add(self._table_id, note)
         self._notes.append(note)
         return note
+
+    def rename(self, player: Player) -> None:
+        """What this player has said stands under its present name, as in the store."""
+        for at, line in enumerate(self._lines):
+            if line.player.id == player.id:
+                self._lines[at] = replace(line, player=player)
 
     def lines_json(self) -> list[messages.ChatJson]:
         """The newest lines, oldest first."""

@@ -301,6 +301,23 @@ def test_the_lobby_tells_who_is_no_caller(kitchen: Kitchen) -> None:
     assert code == 1008
 
 
+def test_who_is_renamed_speaks_under_the_new_name(kitchen: Kitchen) -> None:
+    ada = kitchen.browser("Ada")
+    path = f"/api/tables/{kitchen.open_table(ada)['id']}/live"
+    line = {"type": "chat", "room": "table", "text": "good evening"}
+    with ada.websocket_connect(path) as session:
+        session.send_json({**line, "ref": "a"})
+        assert read_answer(session, "a")["type"] == "ok"
+        assert ada.patch("/api/me", json={"name": "Countess"}).status_code == 200
+        session.send_json({**line, "ref": "b"})
+        while (told := read(session))["type"] != "chat":
+            pass
+        assert told["from"]["player"]["name"] == "Countess"
+    with ada.websocket_connect(path) as session:
+        names = [each["from"]["player"]["name"] for each in read(session)["chat"]]
+    assert names == ["Countess", "Countess"]
+
+
 def test_too_many_sockets_of_one_address_are_told(open_one: OpenKitchen) -> None:
     kitchen = open_one()
     ada = kitchen.program()
