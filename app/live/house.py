@@ -22,6 +22,7 @@ from app.live.scribe import Presence
 from app.tables import decisions
 from app.tables import table as seating
 from app.tables.access import Visitor, working_kinds
+from app.tables.bugs import trace_of
 from app.tables.fairness import commitment_of
 from app.tables.ports import Link
 from app.tables.refusals import Code, Refused
@@ -208,8 +209,8 @@ class House:
     async def _catch_up(self, host: Host, news: str) -> None:
         try:
             await host.catch_up(news)
-        except Exception:
-            logger.exception("catch-up failed", extra={"table": host.table.id})
+        except Exception as bug:
+            logger.error("catch-up failed: %s", trace_of(bug), extra={"table": host.table.id})
 
     # Slow readers, idle hosts
 
@@ -221,8 +222,8 @@ class House:
             await self._parts.sleep(SWEEP_INTERVAL)
             try:
                 self.sweep()
-            except Exception:
-                logger.exception("sweep failed")
+            except Exception as bug:
+                logger.error("sweep failed: %s", trace_of(bug))
 
     def sweep(self) -> None:
         """Resync who has read enough, drop who has not for too long, forget idle hosts."""
@@ -236,12 +237,24 @@ class House:
         for attachment, host in tuple(self._behind.items()):
             outbox = attachment.outbox
             if outbox.can_resync():
-                host.crowd.resync(attachment)
+                self._resync(attachment, host)
             elif outbox.is_too_slow(now):
-                outbox.drop()
-                host.detach(attachment)
+                self._drop(attachment, host)
             if outbox.closed or not outbox.behind:
                 self._behind.pop(attachment, None)
+
+    def _resync(self, attachment: Attachment, host: Host) -> None:
+        """Rules that fail here must not keep the readers of other tables waiting."""
+        try:
+            host.crowd.resync(attachment)
+        except Exception as bug:
+            where = {"table": host.table.id, "seq": host.ledger.seq}
+            logger.error("resync failed: %s", trace_of(bug), extra=where)
+            self._drop(attachment, host)
+
+    def _drop(self, attachment: Attachment, host: Host) -> None:
+        attachment.outbox.drop()
+        host.detach(attachment)
 
     def _forget_idle_hosts(self, now: float) -> None:
         for table_id, host in tuple(self._hosts.items()):

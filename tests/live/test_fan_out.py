@@ -95,6 +95,30 @@ async def test_scenario_30_after_patience_it_is_bye_slow(kitchen: Kitchen) -> No
     assert other.read()[-1]["table"]["seats"][0]["connected"] is False
 
 
+async def test_a_view_that_fails_keeps_no_other_reader_waiting(
+    kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = kitchen.house(limits=TIGHT)
+    house.start()
+    failing, sound = await open_match(house), await open_match(house, "gnav", seats=4)
+    slow, other = await watch(failing, ANNA), await watch(sound, ANNA)
+    await kitchen.clock.advance(2)
+    for viewer, host in ((slow, failing), (other, sound)):
+        await stall(viewer)
+        await move(host)
+        viewer.wire.read_on()
+
+    def breaks(*args: object) -> object:
+        raise ZeroDivisionError("the card is 17")
+
+    monkeypatch.setattr(type(failing.ledger.game), "view", breaks)
+    await kitchen.clock.advance(SWEEP_INTERVAL)
+    assert slow.wire.aborted
+    assert [message["type"] for message in other.read()] == ["state"]
+    assert "ZeroDivisionError" in caplog.text
+    assert "the card is 17" not in caplog.text
+
+
 async def test_answers_are_kept_back_within_a_bound(kitchen: Kitchen) -> None:
     house = kitchen.house(limits=TIGHT)
     house.start()
