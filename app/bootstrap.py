@@ -105,7 +105,8 @@ class Environment:
         """Install `lock` with uv, or with pip alone where uv cannot be had."""
         hashed = ["--require-hashes", "--no-deps", "-r", str(self.root / lock)]
         pip = [*self.pip(), "install", "-q", "--disable-pip-version-check"]
-        uv = [str(self.python), "-m", "uv", "pip", "install", "-q", "--python", str(self.python)]
+        uv = [str(self.python), "-m", "uv", "--system-certs", "pip", "install", "-q"]
+        uv += ["--python", str(self.python)]
         if call([*pip, UV]) == 0 and call([*uv, *hashed]) == 0:
             return
         say("uv did not do it; trying pip alone, which takes longer.")
