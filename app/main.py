@@ -35,7 +35,7 @@ from app.storage.migrate import migrate as migrate_schema
 from app.storage.store import Store, open_store
 from app.tables.ports import Mint, Now
 from app.web.application import build_app
-from app.web.logs import log_config
+from app.web.logs import log_config, log_stray
 from app.web.wire import DirectWebSocket
 
 GRACE = 4
@@ -224,6 +224,7 @@ async def serve(
     settings: Settings, listener: socket.socket, installed: Sequence[InstalledGame]
 ) -> None:
     """The server around a kitchen; returns when it was told to stop."""
+    asyncio.get_running_loop().set_exception_handler(log_stray)
     port = listener.getsockname()[1]
     address = reachable_url(settings.host, port)
     registry, folders = registry_with(installed), [game.folder for game in installed]

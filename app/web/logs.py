@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, Literal
 
 import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.tables.bugs import trace_of
 
 ACCESS = logging.getLogger("kitchen_table.access")
 TROUBLE = logging.getLogger("kitchen_table.trouble")
@@ -27,15 +30,30 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        line.update((key, value) for key, value in vars(record).items() if key not in PLAIN)
+        line.update(extras_of(record))
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return orjson.dumps(line, default=str).decode()
 
 
+class TextLines(logging.Formatter):
+    """Lines for people; what was given by `extra` stands behind what the message says of it."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        """The line without its traceback."""
+        said = record.args if isinstance(record.args, Mapping) else {}
+        more = (f" {key}={value}" for key, value in extras_of(record).items() if key not in said)
+        return super().formatMessage(record) + "".join(more)
+
+
+def extras_of(record: logging.LogRecord) -> dict[str, Any]:
+    """What was given by `extra`: a trace id, a table, a position."""
+    return {key: value for key, value in vars(record).items() if key not in PLAIN}
+
+
 def log_config(log_format: Literal["text", "json"]) -> dict[str, Any]:
     """For `logging.config.dictConfig`, and so for uvicorn's `log_config`."""
-    text = {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+    text = {"()": TextLines, "fmt": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -44,6 +62,12 @@ def log_config(log_format: Literal["text", "json"]) -> dict[str, Any]:
         "root": {"handlers": ["out"], "level": "INFO"},
         "loggers": {name: {"level": "WARNING"} for name in ("uvicorn.access", "alembic")},
     }
+
+
+def log_stray(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """For `set_exception_handler`: a bug that nobody waits for, without the values it names."""
+    bug = context.get("exception")
+    TROUBLE.error("%s: %s", context["message"], trace_of(bug) if bug else "no exception")
 
 
 class AccessLog:

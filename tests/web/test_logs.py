@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import logging
 import logging.config
 import sys
 
+import pytest
+
 from app.codec import json
-from app.web.logs import JsonLines, log_config, write_access
+from app.web.logs import JsonLines, TextLines, log_config, log_stray, write_access
 
 
 def record_of(error: Exception) -> logging.LogRecord:
@@ -31,7 +35,7 @@ def test_a_line_for_machines_is_one_object() -> None:
     assert "ValueError: first\nsecond" in line["traceback"]
 
 
-def test_the_access_line_has_the_path_alone(caplog: object) -> None:
+def test_the_access_line_has_the_path_alone() -> None:
     lines: list[str] = []
 
     class Keep(logging.Handler):
@@ -55,9 +59,40 @@ def test_the_access_line_has_the_path_alone(caplog: object) -> None:
     assert "hidden" not in lines[0]
 
 
+def test_a_line_for_people_ends_with_what_else_is_known() -> None:
+    line = TextLines("%(levelname)s %(message)s")
+    record = logging.LogRecord("kitchen_table", logging.ERROR, __file__, 1, "bad", (), None)
+    record.trace, record.table = "abc", "t1"
+    assert line.format(record) == "ERROR bad trace=abc table=t1"
+    facts = {"path": "/t/x"}
+    record = logging.LogRecord(
+        "kitchen_table", logging.INFO, __file__, 1, "GET %(path)s", (facts,), None
+    )
+    record.path = "/t/x"
+    assert line.format(record) == "INFO GET /t/x"
+
+
+async def fail() -> None:
+    """A task that nobody waits for."""
+    raise ValueError("the card is 17")
+
+
+@pytest.mark.anyio
+async def test_a_bug_that_nobody_waits_for_is_told_without_its_values(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    asyncio.get_running_loop().set_exception_handler(log_stray)
+    task = asyncio.create_task(fail())
+    await asyncio.wait([task])
+    del task
+    gc.collect()
+    assert "ValueError > test_logs.py" in caplog.text
+    assert "the card is 17" not in caplog.text
+
+
 def test_both_formats_can_be_configured() -> None:
     for name in ("text", "json"):
         config = log_config(name)  # type: ignore[arg-type]
         assert logging.config.DictConfigurator(config).config["version"] == 1
-        formatter = config["formatters"]["line"]
-        assert (formatter.get("()") is JsonLines) is (name == "json")
+        made = JsonLines if name == "json" else TextLines
+        assert config["formatters"]["line"]["()"] is made
