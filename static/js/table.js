@@ -94,8 +94,7 @@ export class Room {
    */
   async act(move) {
     if (this.pending || this.stage.held || this.state.seq === null) return;
-    const pending = { move, seq: null };
-    this.pending = pending;
+    this.pending = { move, seq: null };
     this.draw();
     const answer = await this.connection.send({ type: "move", seq: this.state.seq, move });
     if (answer.type === "error") {
@@ -220,6 +219,7 @@ export class Room {
    * @param {string | null} reason
    */
   #changeStatus(status, reason) {
+    if (status === "live") this.turnedAway = null;
     this.status = status;
     this.endedWhy = reason;
     this.draw();

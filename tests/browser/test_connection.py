@@ -198,6 +198,25 @@ def test_03_offline_while_others_move_then_equal_to_the_server(company: Company)
     expect_same_board(page, phone)
 
 
+def test_a_server_that_stumbles_once_turns_nobody_away(company: Company) -> None:
+    page = company.come()
+    bug = {"code": "unavailable", "message": "", "detail": {}}
+    stumbles = iter([json.dumps({"type": "error", "ref": None, "error": bug})])
+
+    def open_wire(near: WebSocketRoute) -> None:
+        told = next(stumbles, None)
+        if told is None:
+            near.connect_to_server()
+        else:
+            near.send(told)
+            near.close()
+
+    page.route_web_socket("**/live?*", open_wire)
+    company.sit_down(page, "milkuro", seats=2)
+    assert robot.wait_for_turn(page) == "move"
+    assert next(stumbles, None) is None
+
+
 def drop_the_wire(page: Page) -> None:
     """`set_offline` leaves open sockets alone, which a real loss would not."""
     expect(page.locator(".status")).to_have_text("Connected")
