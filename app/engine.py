@@ -21,32 +21,16 @@ from app.codec.games import codec_for
 from app.games.base import AnyGame, Audience, Hints, IllegalMove, Policy, Seat, Step, Viewer
 from app.games.chance import Chance
 from app.games.registry import REGISTRY, Registry, UnknownGame
+from app.tables.bugs import trace_of
 from app.tables.decisions import BOT_LEVELS
-from app.tables.ports import Question
+from app.tables.ports import THINKING_TIME, Question
+from app.tables.refusals import Code, Refused
 
 logger = logging.getLogger(__name__)
 
 Frame = Mapping[str, Any]
 MATCH_SEED = re.compile(r"[0-9a-fA-F]{64}")
-THINKING_TIME = 1.0
-"""Seconds that a bot which searches may search, if the command does not say."""
-
-MESSAGES = {
-    "not_started": "There is no match yet: send a new command first.",
-    "match_over": "The match is over.",
-    "not_your_turn": "This seat may not act now.",
-    "illegal_move": "The rules do not allow this move now.",
-    "unavailable": "The rules failed on this command; the match is as it was before.",
-}
-
-
-class Refusal(Exception):
-    """A no with a code of protocol.md."""
-
-    def __init__(self, code: str, message: str | None = None) -> None:
-        super().__init__(code)
-        self.code = code
-        self.message = message or MESSAGES[code]
+RULES_FAILED = "The rules failed on this command; the match is as it was before."
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,24 +71,24 @@ class Engine:
             name = frame.get("cmd")
             command = self._commands.get(name) if isinstance(name, str) else None
             if command is None:
-                raise Refusal("invalid", f"cmd: must be one of {', '.join(self._commands)}")
+                raise Refused(Code.INVALID, f"cmd: must be one of {', '.join(self._commands)}")
             return json.dumps(command(frame))
-        except Refusal as refusal:
+        except Refused as refusal:
             return error_line(refusal)
-        except Exception:
-            seq = self._position.seq if self._position else None
-            logger.exception("the rules of %s failed after %s", self._game.info.key, seq)
-            return error_line(Refusal("unavailable"))
+        except Exception as bug:
+            key, seq = self._game.info.key, self._position.seq if self._position else None
+            logger.error("the rules of %s failed after %s: %s", key, seq, trace_of(bug))
+            return error_line(Refused(Code.UNAVAILABLE, RULES_FAILED))
 
     def _new(self, frame: Frame) -> object:
         seats = parse_seats(frame.get("seats"), self._game)
         seed = frame.get("match_seed")
         if not isinstance(seed, str) or not MATCH_SEED.fullmatch(seed):
-            raise Refusal("invalid", "match_seed: must be 64 hex digits")
+            raise Refused(Code.INVALID, "match_seed: must be 64 hex digits")
         try:
             options = self._codec.parse_options(frame.get("options", {}))
         except ValueError as error:
-            raise Refusal("invalid", str(error)) from None
+            raise Refused(Code.INVALID, str(error)) from None
         match_seed = bytes.fromhex(seed)
         step = self._game.start(seats, options, Chance(match_seed, 0))
         return self._advance(Position(seats, match_seed, 0, step.state), step)
@@ -122,24 +106,24 @@ class Engine:
     def _play(self, frame: Frame) -> object:
         raw = frame.get("move")
         if not isinstance(raw, Mapping):
-            raise Refusal("invalid", "move: must be an object")
+            raise Refused(Code.INVALID, "move: must be an object")
         position = self._started()
         seat = self._seat_to_act(frame, position)
         move = self._codec.move_from_json(raw)
         if move is None or move not in self._game.legal_moves(position.state, seat):
-            raise Refusal("illegal_move")
+            raise Refused(Code.ILLEGAL_MOVE)
         seq = position.seq + 1
         try:
             step = self._game.apply(position.state, seat, move, position.chance(seq))
         except IllegalMove:
-            raise Refusal("illegal_move") from None
+            raise Refused(Code.ILLEGAL_MOVE) from None
         moved = Position(position.seats, position.match_seed, seq, step.state)
         return self._advance(moved, step)
 
     def _bot(self, frame: Frame) -> object:
         level = frame.get("level")
         if level not in BOT_LEVELS:
-            raise Refusal("invalid", f"level: must be one of {', '.join(BOT_LEVELS)}")
+            raise Refused(Code.INVALID, f"level: must be one of {', '.join(BOT_LEVELS)}")
         seconds = parse_seconds(frame)
         position = self._started()
         seat = self._seat_to_act(frame, position)
@@ -163,27 +147,27 @@ class Engine:
 
     def _started(self) -> Position:
         if self._position is None:
-            raise Refusal("not_started")
+            raise Refused(Code.NOT_STARTED, "There is no match yet: send a new command first.")
         return self._position
 
     def _seat_to_act(self, frame: Frame, position: Position) -> Seat:
         seat = parse_seat(frame, position)
         to_act = self._game.to_act(position.state)
         if not to_act:
-            raise Refusal("match_over")
+            raise Refused(Code.MATCH_OVER)
         if seat not in to_act:
-            raise Refusal("not_your_turn")
+            raise Refused(Code.NOT_YOUR_TURN)
         return seat
 
 
 def parse_frame(line: bytes) -> Frame:
-    """One command. Raises `Refusal`."""
+    """One command. Raises `Refused`."""
     try:
         frame = json.loads(line)
     except ValueError:
-        raise Refusal("invalid", "not a line of JSON") from None
+        raise Refused(Code.INVALID, "not a line of JSON") from None
     if not isinstance(frame, dict):
-        raise Refusal("invalid", "a command must be an object")
+        raise Refused(Code.INVALID, "a command must be an object")
     return frame
 
 
@@ -191,7 +175,7 @@ def parse_seats(raw: object, game: AnyGame) -> int:
     """How many seats the match has."""
     least, most = game.info.seats.min, game.info.seats.max
     if type(raw) is not int or not least <= raw <= most:
-        raise Refusal("invalid", f"seats: must be a whole number, {least} to {most}")
+        raise Refused(Code.INVALID, f"seats: must be a whole number, {least} to {most}")
     return raw
 
 
@@ -199,7 +183,7 @@ def parse_seat(frame: Frame, position: Position) -> Seat:
     """A seat of the running match."""
     raw = frame.get("seat")
     if type(raw) is not int or not 0 <= raw < position.seats:
-        raise Refusal("invalid", f"seat: must be a whole number, 0 to {position.seats - 1}")
+        raise Refused(Code.INVALID, f"seat: must be a whole number, 0 to {position.seats - 1}")
     return raw
 
 
@@ -216,13 +200,13 @@ def parse_seconds(frame: Frame) -> float:
     """How long a bot may search; the levels that do not search answer at once."""
     seconds = frame.get("seconds", THINKING_TIME)
     if type(seconds) not in (int, float) or seconds < 0:
-        raise Refusal("invalid", "seconds: must be a number, 0 or more")
+        raise Refused(Code.INVALID, "seconds: must be a number, 0 or more")
     return float(seconds)
 
 
-def error_line(refusal: Refusal) -> bytes:
+def error_line(refusal: Refused) -> bytes:
     """The answer that says no."""
-    return json.dumps({"error": {"code": refusal.code, "message": refusal.message}})
+    return json.dumps({"error": {"code": refusal.code.value, "message": refusal.message}})
 
 
 def run_engine(engine: Engine, lines_in: Iterable[bytes], out: BinaryIO) -> None:

@@ -15,7 +15,7 @@ from app.games.base import Seat
 from app.live.parts import Parts
 from app.tables.bugs import trace_of
 from app.tables.match import Match
-from app.tables.ports import Question
+from app.tables.ports import THINKING_TIME, Question
 from app.tables.refusals import Code, Refused
 
 if TYPE_CHECKING:
@@ -25,9 +25,6 @@ logger = logging.getLogger("kitchen_table.live")
 
 OVERTAKEN = frozenset((Code.NOT_YOUR_TURN, Code.STALE, Code.MATCH_OVER))
 """The seat has moved, or its player is back: look again at once."""
-
-THINKING_TIME = 1.0
-"""Seconds that a bot which searches may search."""
 
 RETRY_AFTER = 1.0
 """Seconds before a bot tries again when its move did not go in."""
@@ -94,9 +91,7 @@ class Driver:
         due = self._parts.monotonic() + self._wait(match, level, rng)
         info = match.game.info
         state = match.game.imagine(match.state, seat, rng)
-        question = Question(
-            info.key, info.version, state, seat, level, rng.getrandbits(64), THINKING_TIME
-        )
+        question = Question(info.key, info.version, state, seat, level, rng.getrandbits(64))
         move = await self._parts.thinker.choose(question)
         await self._parts.sleep(max(0.0, due - self._parts.monotonic()))
         try:

@@ -275,6 +275,10 @@ class Leases(Protocol):
         ...
 
 
+THINKING_TIME = 1.0
+"""Seconds that a bot which searches may search, if nobody says otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What a bot is asked: `state` is imagined for its seat, never the true one.
@@ -288,7 +292,7 @@ class Question:
     seat: Seat
     level: str
     seed: int
-    seconds: float = 1.0
+    seconds: float = THINKING_TIME
     iterations: int | None = None
 
 

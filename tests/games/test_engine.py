@@ -343,7 +343,7 @@ class FailingRules(type(milkuro.GAME)):  # type: ignore[misc]
     """Rules with a bug in `apply`."""
 
     def apply(self, *_: object) -> Any:
-        raise ZeroDivisionError
+        raise ZeroDivisionError("the card is 17")
 
 
 def test_a_bug_in_the_rules_is_answered_and_logged(caplog):
@@ -354,6 +354,7 @@ def test_a_bug_in_the_rules_is_answered_and_logged(caplog):
     answer: Any = json.loads(broken.answer(line))
     assert answer["error"]["code"] == "unavailable"
     assert "milkuro" in caplog.text
+    assert "the card is 17" not in caplog.text
     assert json.loads(broken.answer(b'{"cmd":"legal","seat":0}')) == legal
 
 
