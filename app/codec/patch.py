@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-import orjson
+from app.codec import json
 
 
 def make_patch(old: Any, new: Any) -> Any:
@@ -71,7 +71,7 @@ def view_patch(old: Any, new: Any) -> Any | None:
 
 def same_json(one: Any, other: Any) -> bool:
     """Whether both are the same JSON; the texts decide, so `true` is not `1`."""
-    return one is other or orjson.dumps(one) == orjson.dumps(other)
+    return one is other or json.dumps(one) == json.dumps(other)
 
 
 def _changed_fields(old: Any, new: Any) -> dict[str, Any]:
@@ -96,4 +96,4 @@ def _changed_value(before: Any, after: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    return orjson.loads(orjson.dumps(value))
+    return json.loads(json.dumps(value))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections import OrderedDict, deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,16 @@ from app.codec.games import codec_for
 from app.games.base import AnyGame
 from app.live.parts import Parts
 from app.tables.bugs import trace_of
-from app.tables.match import Attempt, BrokenLog, Entry, Match, replay, start_match, submit
+from app.tables.match import (
+    Attempt,
+    BrokenLog,
+    Entry,
+    Match,
+    Position,
+    replay,
+    start_match,
+    submit,
+)
 from app.tables.ports import Appended, Ending, LogRow
 from app.tables.refusals import Code, Refused
 from app.tables.table import Table
@@ -93,16 +102,16 @@ class Ledger:
         raw = json.loads(text)
         return self.codec.move_from_json(raw) if isinstance(raw, dict) else None
 
-    async def positions(self, table: Table, before: int) -> list[Match]:
-        """The match after each stored position below `before`, for reading an older log."""
+    async def positions(self, table: Table, before: int, *, most: int) -> Sequence[Position]:
+        """The last `most` stored positions below `before`, oldest first, for an older log."""
         rows = await self._parts.log.load(table.id, before=before)
-        return list(self._replayed(table, rows))
+        return tuple(deque(self._replayed(table, rows), maxlen=most))
 
-    def _replayed(self, table: Table, rows: list[LogRow]) -> Iterator[Match]:
+    def _replayed(self, table: Table, rows: list[LogRow]) -> Iterator[Position]:
         match = self.set_up(table)
         for row in rows:
             match = replay(match, [self.entry_of(row)])
-            yield match
+            yield match.newest
 
     # Exactly once
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
-
+from app.codec import json
 from app.codec import wire as messages
 from app.codec.patch import same_json, view_patch
 from app.games.base import Seat, Viewer
@@ -59,7 +58,7 @@ def table_json(
         "next": table.next,
         "visibility": table.visibility,
         "pace": pace,
-        "options": orjson.loads(table.options_json),
+        "options": json.loads(table.options_json),
         "host": table.host,
         "commitment": table.commitment,
         "client_seeds": list(table.client_seeds) if table.started else None,

@@ -75,11 +75,8 @@ class Window:
             return []
         viewer = access.viewer_of(host.table, visitor)
         end = host.match.seq + 1 if before is None else before
-        matches = await host.ledger.positions(host.table, end)
-        return [
-            scribe.entry_json(match, match.newest, viewer)
-            for match in matches[-scribe.LOG_IN_STATE :]
-        ]
+        shown = await host.ledger.positions(host.table, end, most=scribe.LOG_IN_STATE)
+        return [scribe.entry_json(host.match, position, viewer) for position in shown]
 
     async def record(self, visitor: Visitor, *, draws: bool) -> RecordJson:
         """The record of an ended match. Raises `not_started`, `forbidden` while it runs."""
