@@ -7,9 +7,7 @@ from random import Random
 
 from app.games.base import Hints, Seat
 from app.games.gnav.model import STRENGTH, Keep, Move, State, Swap
-
-KEEPERS_CUT = STRENGTH["V"]
-"""Nobody who can help it stays with a card below this one."""
+from app.games.gnav.policy import KEEPERS_CUT
 
 LIFE = 0.4
 """What a life less is worth; one less of the others is worth that much, shared by all of them."""
