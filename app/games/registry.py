@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from app.games import gnav, milkuro, mino_dice
+from app.games import gnav, milkman, milkuro, mino_dice
 from app.games.base import AnyGame, Hints, Policy
 
 
@@ -40,12 +40,13 @@ class Registry:
         raise UnknownGame(f"{key}/{version or 'newest'}")
 
 
-GAMES: tuple[AnyGame, ...] = (milkuro.GAME, mino_dice.GAME, gnav.GAME)
+GAMES: tuple[AnyGame, ...] = (milkuro.GAME, mino_dice.GAME, gnav.GAME, milkman.GAME)
 
 POLICIES: Mapping[str, Policy] = {
     "milkuro": milkuro.POLICY,
     "mino_dice": mino_dice.POLICY,
     "gnav": gnav.POLICY,
+    "milkman": milkman.POLICY,
 }
 """The `normal` bot of each game, by key."""
 

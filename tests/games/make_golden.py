@@ -28,6 +28,7 @@ SETUPS: dict[tuple[str, int], list[dict[str, Any]]] = {
     ("gnav", 2): [{}, {"lives": 1}, {"lives": 5}],
     ("gnav", 4): [{}, {"lives": 1}, {"lives": 5}],
     ("gnav", 10): [{}, {"lives": 1}],
+    **{("milkman", seats): [{}] for seats in (2, 3, 4)},
     **{
         ("mino_dice", seats): [
             {},

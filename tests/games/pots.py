@@ -122,7 +122,7 @@ class Pots:
     def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
         if state.closed[seat]:
             return ()
-        return (*ALWAYS, Taste()) if state.pots[neighbour(state, seat)] else ALWAYS
+        return (Taste(), *ALWAYS) if state.pots[neighbour(state, seat)] else ALWAYS
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         if move not in self.legal_moves(state, seat):

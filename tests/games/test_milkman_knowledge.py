@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
-from app.certify import laws
 from app.certify.knowledge import check_reveals
 from app.certify.oracle import check_prefix
-from app.certify.report import CHECKS
 from app.certify.report import SEED as CERTIFY_SEED
-from app.certify.trial import CheckFailed, Subject, make_subject
+from app.certify.trial import CheckFailed, make_subject
 from app.games.base import Audience, Seat, Step
 from app.games.chance import Chance
-from app.games.milkman import GAME, POLICY
+from app.games.milkman import GAME
 from app.games.milkman.model import Options, Order, State, Truck
 from app.games.milkman.moves import (
     Bottle,
@@ -42,27 +39,10 @@ from app.games.milkman.moves import (
     Upgrade,
 )
 from app.games.milkman.rules import Milkman
-from app.games.registry import Registry
 from app.tables.match import start_match
 from tests.games.milkman_farms import SEED, farm_of, lay_turn, play
 
-REGISTRY = Registry((GAME,), {"milkman": POLICY})
 OPEN = Audience.OPEN
-
-
-@cache
-def subject() -> Subject:
-    """Random matches, played once a process."""
-    return make_subject(REGISTRY.find("milkman"), 2, Random(CERTIFY_SEED))
-
-
-@pytest.mark.parametrize("name", CHECKS)
-def test_conformance(name: str) -> None:
-    CHECKS[name](subject())
-
-
-def test_the_normal_bot_conforms() -> None:
-    laws.check_policy(GAME, REGISTRY.policies["milkman"], subject())
 
 
 class Identity(Milkman):
@@ -157,5 +137,5 @@ def test_pouring_and_delivering_reveal_nothing(farm: Any, move: Move) -> None:
 
 
 def test_matches_of_the_tables_use_these_rules() -> None:
-    match = start_match(REGISTRY.find("milkman"), 4, Options(), SEED)
+    match = start_match(GAME, 4, Options(), SEED)
     assert match.to_act == {0, 1, 2, 3}

@@ -25,7 +25,7 @@ CALLS = {
 
 def test_games_are_told_with_all_that_opening_a_table_needs(kitchen: Kitchen) -> None:
     games = kitchen.client().get("/api/games").json()["games"]
-    assert [game["key"] for game in games] == ["milkuro", "mino_dice", "gnav"]
+    assert [game["key"] for game in games] == ["milkuro", "mino_dice", "gnav", "milkman"]
     for game in games:
         assert set(game) == {"key", "name", "rules_version", "seats", "options", "bots"}
         assert game["rules_version"] == "1"
@@ -40,7 +40,7 @@ def test_what_a_table_says_is_what_the_schemas_say(kitchen: Kitchen) -> None:
     schemas = kitchen.client().get("/api/schema").json()
     for direction in ("client", "server", "lobby"):
         jsonschema.Draft202012Validator.check_schema(schemas[direction])
-    for game in ("milkuro", "mino_dice", "gnav"):
+    for game in ("milkuro", "mino_dice", "gnav", "milkman"):
         ada = kitchen.program()
         bots = {"1": "easy", "2": "easy", "3": "easy"}
         table = kitchen.open_table(ada, game=game, bots=bots, start=True)

@@ -38,7 +38,7 @@ def test_the_lobby_starts_from_games_and_public_tables(kitchen: Kitchen) -> None
     shown = kitchen.open_table(kitchen.program(), visibility="public")["id"]
     hidden = kitchen.open_table(kitchen.program())["id"]
     page = boot(get(kitchen.browser(), "/"))
-    assert [game["key"] for game in page["games"]] == ["milkuro", "mino_dice", "gnav"]
+    assert [game["key"] for game in page["games"]] == ["milkuro", "mino_dice", "gnav", "milkman"]
     tables = [table["id"] for table in page["tables"]]
     assert shown in tables
     assert hidden not in tables
