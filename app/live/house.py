@@ -74,7 +74,8 @@ class House:
         game = self._game(order.game)
         table = self._seat_all(self._lay(game, player, order), player, order)
         if table.auto_start and table.full:
-            table = seating.start(table, self._parts.now())
+            started = seating.start(table, self._parts.now())
+            table = replace(started, committed_first=False)  # nobody saw it before the deal
         before = replace(table, match_seed=None)
         play, watch = self._links(table.series)
         await self._parts.tables.create(table, (play, watch), tenures_between(before, table, 0))

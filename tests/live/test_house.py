@@ -77,6 +77,14 @@ async def test_a_full_table_starts_at_once(kitchen: Kitchen, house: House) -> No
     assert state_of(await house.host(table.id), ANNA)["seq"] == 0
 
 
+async def test_what_is_dealt_as_it_is_opened_was_not_committed_to_first(house: House) -> None:
+    bots = {0: "easy", 1: "easy"}
+    at_once = TableOrder("gnav", seats=2, bots=bots, seat_me=False, start=True)
+    assert (await house.open_table(ANNA, at_once)).committed_first is False
+    later = TableOrder("gnav", seats=2, bots=bots, seat_me=False)
+    assert (await house.open_table(ANNA, later)).committed_first is True
+
+
 async def test_who_opens_a_table_may_leave_it_and_come_back(house: House) -> None:
     table = await house.open_table(ANNA, TableOrder("milkuro"), "session-1")
     host = await house.host(table.id)
