@@ -33,7 +33,7 @@ class Attachment:
         self.viewer: Viewer = access.viewer_of(table, self.visitor)
         self.favoured = access.belongs(table, self.visitor)
         """Whether it belongs to a seat or the host: told before the crowd."""
-        self.invited = access.is_invited(table, self.visitor)
+        self.invited = access.may_sit(table, self.visitor)
 
     @property
     def role(self) -> tuple[bool, bool]:

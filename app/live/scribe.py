@@ -72,7 +72,7 @@ def table_json(
         "agreed": {},
         "result": messages.result_json(table.result),
         "links": link_json,
-        "may_sit": access.is_invited(table, visitor),
+        "may_sit": access.may_sit(table, visitor),
     }
 
 

@@ -92,6 +92,11 @@ def is_invited(table: Table, visitor: Visitor) -> bool:
     return public or "play" in visitor.keys or belongs(table, visitor)
 
 
+def may_sit(table: Table, visitor: Visitor) -> bool:
+    """Whether a free seat is offered to this visitor: invited, and not kept out by the host."""
+    return is_invited(table, visitor) and visitor.player_id not in table.barred
+
+
 def check_may_sit(table: Table, visitor: Visitor) -> Player:
     """The player who may sit down. Raises `sign_in` for the nameless, `forbidden` for a watcher."""
     check_sees(table, visitor)

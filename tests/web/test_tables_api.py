@@ -185,8 +185,11 @@ def test_who_is_barred_stays_out(scene: Scene) -> None:
     scene.call("host", "DELETE", "/seats/1", {"bar": True})
     play = key_in(scene.table["links"]["play"])
     guest, _ = scene.callers["guest"]
-    answer = guest.post(f"/api/tables/{scene.table['id']}/seats/1?key={play}", json={"who": "me"})
+    address = f"/api/tables/{scene.table['id']}"
+    answer = guest.post(f"{address}/seats/1?key={play}", json={"who": "me"})
     assert outcome(answer) == "forbidden"
+    assert guest.get(f"{address}?key={play}").json()["may_sit"] is False
+    assert scene.call("host", "GET", "").json()["may_sit"] is True
 
 
 def test_a_table_is_what_the_schema_says(playing: Scene) -> None:
