@@ -236,4 +236,4 @@ def test_no_clock_is_promised_that_is_not_kept(pace: Pace) -> None:
 def test_levels_of_bots() -> None:
     for level in decisions.BOT_LEVELS:
         decisions.check_level(level)
-    assert refusal_of(lambda: decisions.check_level("hard")).code is Code.INVALID
+    assert refusal_of(lambda: decisions.check_level("unbeatable")).code is Code.INVALID
