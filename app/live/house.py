@@ -176,7 +176,7 @@ class House:
             links.extend(await self._parts.tables.granted(session, table.series))
         if key is not None:
             found = self._parts.keys.find(await self._parts.tables.links(table.series), key)
-            if found is not None:
+            if found is not None and found.id not in {link.id for link in links}:
                 links.append(found)
                 if session is not None:
                     await self._parts.tables.grant(session, found.id, self._parts.now())

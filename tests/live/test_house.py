@@ -113,6 +113,15 @@ async def test_scenario_12_links_let_in_by_their_kind(house: House) -> None:
     assert wrong.keys == frozenset()
 
 
+async def test_a_key_that_was_granted_writes_nothing_more(kitchen: Kitchen, house: House) -> None:
+    host = await house.host((await house.open_table(ANNA, TableOrder("milkuro"))).id)
+    key = host.table_json(visitor(ANNA))["links"]["watch"].partition("?key=")[2]
+    for _ in range(3):
+        again = await house.visitor(host.table, BO, "session-bo", key)
+        assert again.keys == {"watch"}
+    assert kitchen.store.points.reached.count("grant") == 1
+
+
 async def test_no_such_table(house: House) -> None:
     for _ in range(2):
         assert (await refused(house.host("nowhere"))).code is Code.NOT_FOUND
