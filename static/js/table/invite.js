@@ -8,7 +8,7 @@ const COMMAND = "python3 -m app --host 0.0.0.0";
 
 /** @param {import("../table.js").Room} room */
 export function drawInvite(room) {
-  const { t, id, state, game } = room;
+  const { t, id, state, game, isHost } = room;
   const { play, watch } = state.table.links ?? {};
   if (!play && !watch) return null;
   return h(
@@ -35,7 +35,7 @@ export function drawInvite(room) {
         h("figcaption", { class: "small soft" }, t("invite.scan")),
       ),
     watch && drawWatchLink(room, watch),
-    isLoopback(new URL(play ?? watch).hostname) && drawLoopback(t),
+    isHost && isLoopback(new URL(play ?? watch).hostname) && drawLoopback(t),
   );
 }
 

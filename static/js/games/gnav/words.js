@@ -53,6 +53,15 @@ function names(seats, { name }) {
 }
 
 /**
+ * Names for a sentence beside the table, where my own plate says "You".
+ * @param {any} context
+ * @returns {(seat: number) => string}
+ */
+function nameOrYou({ t, name, seat }) {
+  return (one) => (one === seat ? t("gnav.you") : name(one));
+}
+
+/**
  * @param {Array<string|null>} cards
  * @param {any} context
  */
@@ -84,13 +93,16 @@ export function sentence(view, context) {
  * @param {any} context
  */
 function sceneSentence({ scene }, context) {
-  const { t } = context;
+  const { t, seat } = context;
   if (scene.name === "answer") return t("gnav.scene.answer");
   if (scene.name === "ask") return t("gnav.scene.ask");
+  if (scene.name === "asked" && scene.burning[0] === seat) return t("gnav.scene.asked_you");
   if (scene.name === "asked") return t("gnav.scene.asked", { name: context.name(scene.burning[0]) });
   if (scene.name === "turn") return t("gnav.scene.turn");
   if (scene.name === "quiet") return t("gnav.scene.none");
-  return t(`gnav.scene.${scene.why}`, { names: names(scene.lifted, context), count: scene.lifted.length });
+  const { lifted, why } = scene;
+  if (lifted.length === 1 && lifted[0] === seat) return t(`gnav.scene.${why}_you`);
+  return t(`gnav.scene.${why}`, { names: names(lifted, { ...context, name: nameOrYou(context) }), count: lifted.length });
 }
 
 /**

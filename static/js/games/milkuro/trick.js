@@ -54,10 +54,12 @@ function playedCard(view, context, { seat, card, colour, winner, looking }) {
  * @param {any} context
  * @param {{trick: any, looking: boolean, winner: number|null}} what
  */
-function token(view, { h, t, name }, { trick, looking, winner }) {
+function token(view, { h, t, name, seat }, { trick, looking, winner }) {
   if (winner !== null) {
-    const key = looking ? "milkuro.last_went" : "milkuro.takes";
-    return h("p", { key: "token", class: "mk-ribbon" }, t(key, { name: name(winner) }));
+    const mine = winner === seat;
+    const took = mine ? "milkuro.last_went_you" : "milkuro.last_went";
+    const takes = mine ? "milkuro.takes_you" : "milkuro.takes";
+    return h("p", { key: "token", class: "mk-ribbon" }, t(looking ? took : takes, { name: name(winner) }));
   }
   if (trick.colour === null) return h("p", { key: "token", class: "mk-token is-empty", "aria-hidden": "true" });
   return h(

@@ -58,8 +58,9 @@ function mySentence(view, context) {
  * @param {any} view
  * @param {any} context
  */
-function sceneSentence({ scene, trick, round }, { t, name }) {
+function sceneSentence({ scene, trick, round }, { t, name, seat }) {
   if (scene.name === "round") return t("milkuro.scene.round", { number: round + 1 });
   if (scene.name === "points") return t("milkuro.scene.points");
+  if (scene.winner === seat) return t(`milkuro.scene.taken_you.${trick.colour}`);
   return t(`milkuro.scene.taken.${trick.colour}`, { name: name(scene.winner) });
 }
