@@ -99,6 +99,7 @@ class Callers:
         """The caller with a session; a new one's cookie goes out with the answer."""
         if caller.session is not None:
             return caller
+        self._limits.check("session", caller.address)
         session, secret = await self._open("session", None)
         self._hand_cookie(connection, secret)
         return replace(caller, session=session)

@@ -14,6 +14,7 @@ from app.tables.access import Visitor
 from app.tables.refusals import Code, Refused
 from app.web.callers import Caller
 from app.web.context import web_of
+from app.web.limits import Deed
 from app.web.origins import SAFE_METHODS
 
 if TYPE_CHECKING:
@@ -33,11 +34,11 @@ class Door:
 
 
 async def caller_of(request: Request) -> Caller:
-    """Who calls. Raises `sign_in` and `forbidden`, and `rate_limited` for too many changes."""
+    """Who calls. Raises `sign_in` and `forbidden`, and `rate_limited` for too many calls."""
     web = web_of(request)
     caller = await web.callers.identify(request)
-    if request.method not in SAFE_METHODS:
-        web.limits.check("message", caller.address, caller.session_id)
+    deed: Deed = "read" if request.method in SAFE_METHODS else "message"
+    web.limits.check(deed, caller.address, caller.session_id)
     return caller
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from app.tables.refusals import Code, Refused
 
-Deed = Literal["guest", "table", "socket", "message"]
+Deed = Literal["guest", "session", "table", "socket", "message", "read"]
 Clock = Callable[[], float]
 
 MAX_CLIENTS = 20_000
@@ -34,10 +34,12 @@ class Rates:
 
 
 RATES: Mapping[Deed, Rates] = {
-    "guest": Rates(one=Rate(60, 1.0), address=Rate(60, 1.0)),
+    "guest": Rates(one=Rate(200, 2.0), address=Rate(200, 2.0)),
+    "session": Rates(one=Rate(300, 5.0), address=Rate(300, 5.0)),
     "table": Rates(one=Rate(20, 0.5), address=Rate(100, 2.0)),
     "socket": Rates(one=Rate(60, 2.0), address=Rate(300, 10.0)),
-    "message": Rates(one=Rate(120, 30.0), address=Rate(2000, 500.0)),
+    "message": Rates(one=Rate(300, 60.0), address=Rate(2000, 500.0)),
+    "read": Rates(one=Rate(1000, 100.0), address=Rate(5000, 500.0)),
 }
 """Wide enough for a whole household behind one address, and for a bot that plays fast."""
 
