@@ -48,7 +48,14 @@ class Driver:
         """Something has changed: see that every bot that owes a move is at work."""
         if self._stopped:
             return
-        for seat in self._owing():
+        try:
+            owing = self._owing()
+        except Exception as bug:
+            # What woke it is stored and told already; a bug of the rules must not undo that.
+            where = {"table": self._host.table.id}
+            logger.error("rules failed: %s", trace_of(bug), extra=where)
+            return
+        for seat in owing:
             if seat not in self._tasks:
                 task = asyncio.create_task(self._play(seat))
                 self._tasks[seat] = task
