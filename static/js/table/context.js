@@ -59,13 +59,17 @@ export function seatStool(table, seat, size) {
 }
 
 /**
- * A bot goes by the name of something that hangs in a kitchen.
+ * A bot goes by the name of something that hangs in a kitchen; two people of one name by it and
+ * the number of their seat.
  * @param {import("../lib/t.js").Translate} t
  * @param {any} table
  * @param {number} seat
  */
 export function nameOf(t, table, seat) {
   const { player, bot } = table?.seats[seat] ?? {};
-  if (player) return player.name;
+  if (player) {
+    const same = table.seats.filter((/** @type {any} */ { player: other }) => other?.name === player.name);
+    return same.length > 1 ? t("seat.namesake", { name: player.name, number: seat + 1 }) : player.name;
+  }
   return bot ? t(`bot.name.${seat}`) : t("seat.free");
 }

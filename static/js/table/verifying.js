@@ -18,7 +18,7 @@ export async function verifyMatch(room) {
   let redraw = () => {};
   const closed = ask(room.t("verify.title"), (answer, again) => {
     redraw = again;
-    return drawVerify(room.t, progress, () => answer(null));
+    return drawVerify(room, progress, () => answer(null));
   });
   try {
     progress.findings = await check(room.id, (done, total) => {
@@ -43,11 +43,11 @@ async function check(table, onProgress) {
 }
 
 /**
- * @param {import("../lib/t.js").Translate} t
+ * @param {import("../table.js").Room} room
  * @param {Progress} progress
  * @param {() => void} close
  */
-function drawVerify(t, { done, total, findings, problem }, close) {
+function drawVerify({ t, id }, { done, total, findings, problem }, close) {
   return h(
     "div",
     { class: "verify" },
@@ -69,6 +69,12 @@ function drawVerify(t, { done, total, findings, problem }, close) {
         findings.map((finding) => drawFinding(t, finding)),
       ),
     h("p", { class: "small soft" }, t("verify.limit")),
+    findings &&
+      h(
+        "a",
+        { class: "small", href: `/api/tables/${id}/record`, download: `record-${id}.json` },
+        t("verify.save"),
+      ),
     h("button", { class: "button lit", onclick: close }, t("dialog.close")),
   );
 }
