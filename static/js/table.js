@@ -1,11 +1,10 @@
 // @ts-check
 /** The table's page, before, during and after the match: wires socket, store, stage and drawing. */
-import { sentenceFor } from "./lib/api.js";
 import { renderMoving } from "./lib/flip.js";
 import { FocusKeeper } from "./lib/focus.js";
 import { openLayer } from "./lib/layers.js";
 import { note } from "./lib/noted.js";
-import { forgetKey, startPage, toast } from "./lib/page.js";
+import { forgetKey, startPage } from "./lib/page.js";
 import { Stage } from "./lib/scenes.js";
 import { Connection, socketAddress } from "./lib/socket.js";
 import { EMPTY, fold } from "./lib/store.js";
@@ -13,6 +12,7 @@ import { Actions } from "./table/actions.js";
 import { loadBoard } from "./table/board.js";
 import { boardContext, nameOf } from "./table/context.js";
 import { drawRoom } from "./table/room.js";
+import { Wishes } from "./table/wishes.js";
 
 const BUBBLE_SHOWN = 6000;
 
@@ -37,8 +37,6 @@ export class Room {
     this.endedWhy = null;
     /** @type {any} the module `games/<key>.js`, once it is here */
     this.board = null;
-    /** @type {{move: any, seq: number | null} | null} sent, and its outcome not yet seen */
-    this.pending = null;
     /** What the board remembers while the page lives. */
     this.ui = {};
     this.panel = { tab: "log", open: false, chatSeen: /** @type {number | null} */ (null) };
@@ -49,8 +47,9 @@ export class Room {
     /** @type {Map<number, string>} what people at the seats just said */
     this.bubbles = new Map();
     this.drawing = false;
-    this.focus = new FocusKeeper(".board button:enabled");
+    this.focus = new FocusKeeper(".board button:enabled, .take-back");
     this.actions = new Actions(this);
+    this.wishes = new Wishes(this);
     this.stage = new Stage({
       scenes: (view, events, previous) => this.#scenes(view, events, previous),
       onChange: () => this.draw(),
@@ -70,6 +69,11 @@ export class Room {
     this.#sitIfAsked();
   }
 
+  /** What I sent and whose outcome I have not yet seen. */
+  get pending() {
+    return this.wishes.pending;
+  }
+
   get isHost() {
     const { table } = this.state;
     return table !== null && this.me.player !== null && table.host === this.me.player.id;
@@ -85,26 +89,8 @@ export class Room {
       renderMoving(drawRoom(this), this.root);
       this.focus.restore(this.root, this.state.legal.length > 0 && !this.stage.held && !this.pending);
       this.#nameThePage();
+      this.wishes.goOn();
     });
-  }
-
-  /**
-   * Make a move: it stays pending until its outcome has come.
-   * @param {any} move
-   */
-  async act(move) {
-    if (this.pending || this.stage.held || this.state.seq === null) return;
-    this.pending = { move, seq: null };
-    this.draw();
-    const answer = await this.connection.send({ type: "move", seq: this.state.seq, move });
-    if (answer.type === "error") {
-      this.pending = null;
-      toast(sentenceFor(this.t, Object.assign(new Error(answer.error.message), answer.error)));
-    } else {
-      this.pending = { move, seq: answer.seq };
-      this.#forgetAnswered();
-    }
-    this.draw();
   }
 
   /** Come again as whom the cookie says now. */
@@ -162,14 +148,14 @@ export class Room {
     if (message.type === "state") this.#startAfresh();
     else if (message.type === "move") this.#showMove(message);
     else if (message.type === "chat") this.#showBubble(message);
-    this.#forgetAnswered();
+    this.wishes.forgetAnswered();
     this.draw();
   }
 
   #startAfresh() {
     this.afresh = false;
     if (this.panel.chatSeen === null) this.panel.chatSeen = this.state.chat.length;
-    this.pending = this.pending?.seq === null ? this.pending : null;
+    this.wishes.startAfresh();
     this.stage.reset({ view: this.state.view, events: [], seq: this.state.seq });
   }
 
@@ -190,11 +176,6 @@ export class Room {
     if (seat === null || message.room !== "table") return;
     this.bubbles.set(seat, message.text ?? this.t(`phrase.${message.phrase}`));
     setTimeout(() => this.bubbles.delete(seat) && this.draw(), BUBBLE_SHOWN);
-  }
-
-  #forgetAnswered() {
-    const answered = this.pending?.seq ?? null;
-    if (answered !== null && (this.state.seq ?? -1) >= answered) this.pending = null;
   }
 
   /** "Open a table" leads here with `#sit`: the maker takes the first seat, after the promise is shown. */

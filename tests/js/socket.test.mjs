@@ -68,6 +68,27 @@ test("what was not answered is sent again with the same ref, what was answered i
   assert.deepEqual(wires[1].sent, [lost]);
 });
 
+test("an undo whose answer was lost is asked again with its ref, not as another", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { connection, wires, hear } = connect();
+  hear({ type: "state" });
+  const asked = connection.send({ type: "undo", seq: 5 });
+  const [undo] = wires[0].sent;
+  assert.deepEqual({ ...undo, ref: null }, { type: "undo", seq: 5, ref: null });
+  for (let lost = 0; lost < 3; lost += 1) {
+    wires.at(-1).onclose();
+    context.mock.timers.tick(20_000);
+    hear({ type: "move", seq: 6, undo: 5 });
+    assert.deepEqual(wires.at(-1).sent, [undo]);
+  }
+  hear({ type: "ok", ref: undo.ref, seq: 6 });
+  assert.equal((await asked).seq, 6);
+  wires.at(-1).onclose();
+  context.mock.timers.tick(20_000);
+  hear({ type: "state" });
+  assert.deepEqual(wires.at(-1).sent, []);
+});
+
 test("an answer settles its own message only", async () => {
   const { connection, wires, hear } = connect();
   hear({ type: "state" });

@@ -143,6 +143,17 @@ test("an undo stands in the log as what it is", () => {
   assert.equal(state.log[0].undo, 4);
 });
 
+test("what can be taken back is what the newest message says", () => {
+  const told = [4, undefined, 5, null, 7].map((can_undo, index) => moveMessage(5 + index, { can_undo }));
+  const known = told.map((_, count) => foldAll([stateMessage(4, { can_undo: 4 }), ...told.slice(0, count)]).canUndo);
+  assert.deepEqual(known, [4, 4, null, 5, null]);
+  assert.equal(foldAll([stateMessage(4), ...told]).canUndo, 7);
+  assert.equal(foldAll([...told, stateMessage(3)]).canUndo, null);
+  const state = foldAll([stateMessage(9, { can_undo: 9 })]);
+  assert.equal(fold(state, moveMessage(8, { can_undo: 1 })).canUndo, 9);
+  assert.equal(fold(state, { type: "table", seq: 9, table: table(9) }).canUndo, 9);
+});
+
 test("what is not about the table changes nothing", () => {
   const state = foldAll([stateMessage(4)]);
   for (const type of ["ok", "error", "bye", "nudge", "something new"])

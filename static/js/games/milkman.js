@@ -13,6 +13,9 @@ export { say, sentence } from "./milkman/words.js";
 /** The people stand at their farms; the page draws no row of them. */
 export const seatsPeople = true;
 
+/** What can be taken back is offered beside the dice; the page draws no button for it. */
+export const takesBack = true;
+
 /**
  * @param {any} view
  * @param {any} context

@@ -13,6 +13,9 @@ import { drawPerson } from "./seats.js";
  * @property {any[]} legal  what I can do now; empty while a scene is held
  * @property {any} pending  the move that is sent and not yet answered, or null
  * @property {(move: any) => void} act
+ * @property {number | null} canUndo  the log position of my move that can be taken back, or null
+ * @property {() => void} undo  takes it back
+ * @property {() => void} undoAll  starts my turn again: takes back all that can be
  * @property {(seat: number) => string} name
  * @property {(seat: number, size: number | string) => any} avatar
  * @property {(seat: number) => any} person  stool, name, lamp and marks of a seat, for a board that
@@ -36,7 +39,10 @@ export function boardContext(room) {
     seat: state.seat,
     legal: stage.held || room.pending ? [] : state.legal,
     pending: room.pending?.move ?? null,
-    act: (move) => room.act(move),
+    act: (move) => room.wishes.act(move),
+    canUndo: room.wishes.canUndo,
+    undo: () => room.wishes.takeBack(),
+    undoAll: () => room.wishes.takeAllBack(),
     name: (seat) => room.name(seat),
     avatar: (seat, size) => seatStool(state.table, seat, size),
     person: (seat) => drawPerson(room, seat),

@@ -26,16 +26,16 @@ function linesOf(room) {
   const { t, board, state, stage } = room;
   const shown = stage.shown.seq ?? state.seq ?? 0;
   const context = board ? room.context() : null;
-  const moves = state.log
-    .filter((entry) => entry.seq <= shown)
-    .flatMap((entry) =>
-      wordsOf(room, entry, context).map((text, index) => ({
-        key: `${entry.seq}-${index}`,
-        at: entry.at,
-        text,
-        kind: "",
-      })),
-    );
+  const entries = state.log.filter((entry) => entry.seq <= shown);
+  const taken = new Set(entries.map((entry) => entry.undo));
+  const moves = entries.flatMap((entry) =>
+    wordsOf(room, entry, context).map((text, index) => ({
+      key: `${entry.seq}-${index}`,
+      at: entry.at,
+      text,
+      kind: taken.has(entry.seq) ? "taken-back" : "",
+    })),
+  );
   const notes = state.notes.map((note) => ({
     key: `note-${note.id}`,
     at: note.at,
@@ -55,6 +55,19 @@ function linesOf(room) {
  * @returns {string[]}
  */
 function wordsOf(room, entry, context) {
-  if (entry.undo !== undefined) return [room.t("log.undo", { name: room.name(entry.seat) })];
+  if (entry.undo !== undefined) return [wordsOfUndo(room, entry, context)];
   return entry.events.map((event) => context && room.board.say(event, context)).filter(Boolean);
+}
+
+/**
+ * What was taken back, in the words in which it was told, if the log reaches back so far.
+ * @param {import("../table.js").Room} room
+ * @param {import("../lib/store.js").Entry} entry
+ * @param {any} context
+ */
+function wordsOfUndo(room, entry, context) {
+  const name = room.name(entry.seat);
+  const made = room.state.log.find(({ seq }) => seq === entry.undo);
+  const [what] = made ? wordsOf(room, made, context) : [];
+  return what ? room.t("log.undo_of", { name, what }) : room.t("log.undo", { name });
 }

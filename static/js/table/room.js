@@ -26,7 +26,12 @@ function drawPlay(room) {
   const own = room.board?.seatsPeople;
   return h(
     "main",
-    { class: "table-top", id: "main", key: "play" },
+    {
+      class: "table-top",
+      id: "main",
+      key: "play",
+      onkeydown: (/** @type {KeyboardEvent} */ event) => takeBackByKey(room, event),
+    },
     own ? null : drawSeats(room),
     drawBoard(room),
     h(
@@ -34,10 +39,37 @@ function drawPlay(room) {
       { class: "mine", key: "mine" },
       own && room.state.seat !== null ? null : drawMySeat(room),
       h("p", { class: "sentence", "aria-live": "polite" }, sentenceOf(room)),
+      drawTakingBack(room),
       drawWayBack(room),
     ),
     drawEnd(room),
   );
+}
+
+/**
+ * Beside the sentence, unless the board has buttons of its own for it (`takesBack`).
+ * @param {import("../table.js").Room} room
+ */
+function drawTakingBack({ t, board, wishes }) {
+  if (wishes.canUndo === null || board?.takesBack) return null;
+  return h(
+    "button",
+    {
+      class: "button little take-back",
+      key: "take-back",
+      "aria-keyshortcuts": "u",
+      onclick: () => wishes.takeBack(),
+    },
+    t("undo.button"),
+  );
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {KeyboardEvent} event
+ */
+function takeBackByKey({ wishes }, event) {
+  if (event.key === "u" && !event.ctrlKey && !event.metaKey && !event.altKey) wishes.takeBack();
 }
 
 /**
