@@ -25,7 +25,7 @@ export function drawLog(room) {
 function linesOf(room) {
   const { t, board, state, stage } = room;
   const shown = stage.shown.seq ?? state.seq ?? 0;
-  const context = board ? room.context() : null;
+  const context = board ? { ...room.context(), name: (seat) => nameInLog(room, seat) } : null;
   const entries = state.log.filter((entry) => entry.seq <= shown);
   const taken = new Set(entries.map((entry) => entry.undo));
   const moves = entries.flatMap((entry) =>
@@ -41,11 +41,21 @@ function linesOf(room) {
     at: note.at,
     kind: "log-note",
     text: t(`note.${note.kind}`, {
-      name: note.seat === null ? "" : room.name(note.seat),
+      name: note.seat === null ? "" : nameInLog(room, note.seat),
       ...note.params,
     }),
   }));
   return [...moves, ...notes].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/**
+ * A newcomer may not know the friendly name it was given: the own one is marked.
+ * @param {import("../table.js").Room} room
+ * @param {number} seat
+ */
+function nameInLog(room, seat) {
+  const name = room.name(seat);
+  return seat === room.state.seat ? room.t("log.you", { name }) : name;
 }
 
 /**
@@ -66,7 +76,7 @@ function wordsOf(room, entry, context) {
  * @param {any} context
  */
 function wordsOfUndo(room, entry, context) {
-  const name = room.name(entry.seat);
+  const name = nameInLog(room, entry.seat);
   const made = room.state.log.find(({ seq }) => seq === entry.undo);
   const [what] = made ? wordsOf(room, made, context) : [];
   return what ? room.t("log.undo_of", { name, what }) : room.t("log.undo", { name });

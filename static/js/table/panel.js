@@ -21,7 +21,14 @@ export function drawPanel(room) {
       }),
     h(
       "aside",
-      { class: panel.open ? "panel open" : "panel", key: "panel", "aria-label": t("panel.title") },
+      {
+        class: panel.open ? "panel open" : "panel",
+        key: "panel",
+        "aria-label": t("panel.title"),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key === "Escape" && panel.open) room.closePanel();
+        },
+      },
       h(
         "div",
         {
