@@ -36,7 +36,7 @@ async def test_a_table_comes_back_as_it_went_in(store: Store) -> None:
     seats = (
         SeatState(0, player=ANNA, client_seed="abc"),
         SeatState(1, bot="easy", client_seed="bot"),
-        SeatState(2, player=BO, client_seed="d", bot="normal", away=True, given_up=True),
+        SeatState(2, player=BO, client_seed="d", bot="normal", away=True, given_up=True, since=17),
         SeatState(3, held=True),
     )
     made = playing(
