@@ -159,7 +159,7 @@ def test_too_many_messages_are_told(open_one: OpenKitchen) -> None:
     table = kitchen.open_table(ada)
     answers: list[dict[str, Any]] = []
     with ada.websocket_connect(f"/api/tables/{table['id']}/live") as session:
-        for number in range(150):
+        for number in range(int(RATES["message"].one.burst) + 50):
             session.send_json({"type": "ping", "ref": str(number)})
         told, code = read_end(session)
         answers.extend(message for message in told if message["type"] in ("ok", "error"))
