@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging.config
 import secrets
 import signal
@@ -43,6 +44,14 @@ GRACE = 4
 
 PING_INTERVAL = 25.0
 """Seconds between the server's pings: proxies cut sockets that are quiet for a minute."""
+
+COLLECT_AFTER = (20_000, 20, 50)
+"""New objects, and younger rounds, before the collector of cycles looks: states are values
+without cycles, so there is little to find."""
+
+SWITCH_INTERVAL = 0.0005
+"""Seconds after which the event loop lets another thread run: a commit waits for several turns
+of the log's thread, at five milliseconds each by default."""
 
 MAX_FRAME = 64 * 1024
 """Bytes of a frame past which the connection ends; past 16 KiB a frame is answered `too_large`."""
@@ -148,6 +157,7 @@ class Server(uvicorn.Server):
         """Listen, then say so."""
         await super().startup(sockets=sockets)
         if self.started:
+            settle_memory()
             self._on_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -220,11 +230,20 @@ def run_loop(main: Coroutine[object, object, None]) -> None:
         runner.run(main)
 
 
+def settle_memory() -> None:
+    """What was loaded at the start stays: without this the collector looks through all of it
+    again and again, and every table waits meanwhile."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+
+
 async def serve(
     settings: Settings, listener: socket.socket, installed: Sequence[InstalledGame]
 ) -> None:
     """The server around a kitchen; returns when it was told to stop."""
     asyncio.get_running_loop().set_exception_handler(log_stray)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     port = listener.getsockname()[1]
     address = reachable_url(settings.host, port)
     registry, folders = registry_with(installed), [game.folder for game in installed]
