@@ -19,10 +19,10 @@ from hashlib import sha256
 from multiprocessing import get_context
 from random import Random
 from statistics import fmean, pstdev
-from typing import TextIO
+from typing import Any, TextIO
 
 from app.bots.levels import choose_move
-from app.games.base import AnyGame, Outcome
+from app.games.base import AnyGame, Outcome, Seat
 from app.games.chance import Chance
 from app.games.registry import Registry
 from app.settings import StartError
@@ -80,7 +80,7 @@ def play_match(registry: Registry, order: Order, number: int) -> Played:
     state = game.start(order.seats, options, Chance(match_seed, 0)).state
     moves = 0
     while (outcome := game.outcome(state)) is None:
-        seat = min(game.to_act(state))
+        seat = next_to_move(game, state)
         question = Question(
             game.info.key,
             game.info.version,
@@ -94,6 +94,12 @@ def play_match(registry: Registry, order: Order, number: int) -> Played:
         move = choose_move(registry, question)
         state = game.apply(state, seat, move, Chance(match_seed, moves)).state
     return Played(levels, outcome, moves)
+
+
+def next_to_move(game: AnyGame, state: Any) -> Seat:
+    """Of those who may act the first who need not wait for others."""
+    to_act = sorted(game.to_act(state))
+    return next((seat for seat in to_act if game.clock_runs(state, seat)), to_act[0])
 
 
 _work: list[tuple[Registry, Order]] = []

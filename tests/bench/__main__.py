@@ -6,6 +6,7 @@ import importlib
 import sys
 
 BENCHES = {
+    "bots": "tests.bench.bots",
     "commit": "tests.bench.commit",
     "engine": "tests.bench.engine",
     "host": "tests.bench.host",
