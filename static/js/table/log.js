@@ -78,6 +78,6 @@ function wordsOf(room, entry, context) {
 function wordsOfUndo(room, entry, context) {
   const name = nameInLog(room, entry.seat);
   const made = room.state.log.find(({ seq }) => seq === entry.undo);
-  const [what] = made ? wordsOf(room, made, context) : [];
+  const [what] = made ? wordsOf(room, made, { ...context, name: room.name.bind(room) }) : [];
   return what ? room.t("log.undo_of", { name, what }) : room.t("log.undo", { name });
 }
