@@ -17,6 +17,7 @@ from app.live.window import Window
 from app.live.wire import Parcel, Wire
 from app.tables import access
 from app.tables.access import Visitor
+from app.tables.bugs import trace_of
 from app.tables.refusals import Refused
 from app.tables.table import Player, SeatState, Table
 
@@ -118,9 +119,9 @@ class Hall:
         """Tell everybody that a stand-in plays a seat now, or its player again."""
         try:
             self.tell(messages.note_json(await self._host.talk.note_handover(place)))
-        except Exception:
-            table_id = self._host.table.id
-            logger.exception("note failed", extra={"table": table_id, "seat": place.seat})
+        except Exception as bug:
+            where = {"table": self._host.table.id, "seat": place.seat}
+            logger.error("note failed: %s", trace_of(bug), extra=where)
 
     def tell(self, message: messages.ChatJson | messages.NoteJson) -> None:
         """A line of chat or a note to everybody."""
