@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from app.games.base import Seat
-from app.games.milkman.actions import MONEY_OF_DIE, PAY_OF_ZONE, SIDE_TANK, less, plus, price_of
+from app.games.milkman.actions import MONEY_OF_DIE, PAY_OF_ZONE, SIDE_TANK, plus, price_of
 from app.games.milkman.legal import UPGRADES, bottlings_with, fills_of
 from app.games.milkman.model import (
     BARN_SIZE,
@@ -69,14 +69,17 @@ class Aim:
 class Outlook:
     """A seat's situation. `dice_left`: still to come in later turns; `unused`: faces by number.
 
-    `money`, `raw`, `wanted`, `spare`: what a coin, a raw milk, an ordered bottle and another one
-    are worth now; towards the end all but points lose their value.
+    `stock`: all bottles; `needed`: what the own customers want beyond them. `money`, `raw`,
+    `wanted`, `spare`: what a coin, a raw milk, an ordered bottle and another one are worth now;
+    towards the end all but points lose their value.
     """
 
     farm: FarmView
     customers: tuple[Customer | None, ...]
     dice_left: int
     unused: Mapping[int, Face]
+    stock: Bottles
+    needed: Bottles
     money: float
     raw: float
     wanted: float
@@ -93,11 +96,6 @@ class Outlook:
         truck = self.farm.truck
         return truck.points + trucks * truck.points_of_die
 
-    @property
-    def needed(self) -> Bottles:
-        """What the own customers want beyond what stands in barn and truck."""
-        return shortage_of(stock_of(self.farm), sum_of(self.farm.orders))
-
 
 def look_out(view: View, seat: Seat) -> Outlook:
     """The situation, weighed by how much of the match is left."""
@@ -109,11 +107,14 @@ def look_out(view: View, seat: Seat) -> Outlook:
     dice_left = BLACK_DICE * turns_left + WHITE_DICE * mains_left
     unused = {at: die.face for at, die in enumerate(farm.dice) if not die.used}
     work_left = dice_left + 0.7 * len(unused)
+    stock = stock_of(farm)
     return Outlook(
         farm=farm,
         customers=view.customers,
         dice_left=dice_left,
         unused=unused,
+        stock=stock,
+        needed=shortage_of(stock, sum_of(farm.orders)),
         money=0.02 + COIN * min(1.0, dice_left / 12),
         raw=RAW_MILK * min(1.0, max(work_left - 2, 0) / 8),
         wanted=WANTED_BOTTLE * min(1.0, work_left / 4),
@@ -182,17 +183,24 @@ def bottlings_of(farm: FarmView) -> tuple[Bottle, ...]:
 
 
 def worth_of_bottling(outlook: Outlook, farm: FarmView, move: Bottle) -> float:
-    """What the bottles are worth, less the milk that went into them."""
-    after = bottled(farm, move)
-    got = less(after.barn, farm.barn)
-    used = sum(farm.tanks) + (farm.side or 0) - sum(after.tanks) - (after.side or 0)
-    return worth_of_bottles(outlook, got) - outlook.raw * used
+    """What the bottles are worth, less the milk that goes into them."""
+    side = farm.side or 0
+    room = BARN_SIZE - sum(farm.barn)
+    if move.tank == SIDE_TANK:
+        got = bottles_of(min(side, room), move.kind)
+        return worth_of_bottles(outlook, got) - outlook.raw * side
+    milk = farm.tanks[move.tank]
+    got = bottles_of(min(milk, room), move.kind)
+    if move.side is None:
+        return worth_of_bottles(outlook, got) - outlook.raw * milk
+    got = plus(got, bottles_of(min(side, max(room - milk, 0)), move.side))
+    return worth_of_bottles(outlook, got) - outlook.raw * (milk + side)
 
 
 def worth_of_bottles(outlook: Outlook, got: Bottles) -> float:
     """Ordered ones count most; others a little, as long as there are few of their kind."""
     worth = 0.0
-    stock, needed = stock_of(outlook.farm), outlook.needed
+    stock, needed = outlook.stock, outlook.needed
     for have, more, missing in zip(stock, got, needed, strict=True):
         wanted = min(more, missing)
         few = min(more - wanted, max(ENOUGH_SPARE - have, 0)) if not missing else more - wanted
@@ -215,10 +223,13 @@ def bottled(farm: FarmView, move: Bottle) -> FarmView:
 
 def with_bottles(barn: Bottles, amount: int, kind: Kind) -> Bottles:
     """The barn with that many more, as far as it has room."""
-    fits = min(amount, BARN_SIZE - sum(barn))
+    return plus(barn, bottles_of(min(amount, BARN_SIZE - sum(barn)), kind))
+
+
+def bottles_of(amount: int, kind: Kind) -> Bottles:
+    """That many of one kind."""
     at = KIND_AT[kind]
-    more: Bottles = (fits if at == 0 else 0, fits if at == 1 else 0, fits if at == 2 else 0)
-    return plus(barn, more)
+    return (amount if at == 0 else 0, amount if at == 1 else 0, amount if at == 2 else 0)
 
 
 def stock_of(farm: FarmView) -> Bottles:
@@ -242,7 +253,7 @@ def worth_of_order(outlook: Outlook, order: Order) -> float:
     if sum(order.order) > farm.truck.size:
         return 0.0
     orders = (*farm.orders, order)
-    missing = sum(shortage_of(stock_of(farm), sum_of(orders)))
+    missing = sum(shortage_of(outlook.stock, sum_of(orders)))
     work_left = outlook.dice_left + len(outlook.unused) - 1
     if not missing and work_left < 4:
         return worth_of_last_order(outlook, replace(farm, orders=orders))
