@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
@@ -71,7 +71,13 @@ class Played:
     moves: int
 
 
-def play_match(registry: Registry, order: Order, number: int) -> Played:
+Choose = Callable[[Registry, Question], Any]
+"""How a bot comes to its move."""
+
+
+def play_match(
+    registry: Registry, order: Order, number: int, *, choose: Choose = choose_move
+) -> Played:
     """One whole match; each bot is handed a state that was imagined for its seat."""
     game = registry.find(order.game)
     levels, match_seed = order.levels_of(number), order.match_seed_of(number)
@@ -91,7 +97,7 @@ def play_match(registry: Registry, order: Order, number: int) -> Played:
             iterations=order.iterations,
         )
         moves += 1
-        move = choose_move(registry, question)
+        move = choose(registry, question)
         state = game.apply(state, seat, move, Chance(match_seed, moves)).state
     return Played(levels, outcome, moves)
 

@@ -163,7 +163,7 @@ class Search:
             actor = self._actor(state)
             if actor is None or self._hints.is_settled(world, state, self._seat):
                 break
-            moves = self._candidates(state, actor)
-            move = self._hints.play_on(state, actor, moves, self._rng)
+            legal = self._game.legal_moves(state, actor)
+            move = self._hints.play_on(state, actor, legal, self._rng)
             state = self._game.apply(state, actor, move, self._chance).state
         return state
