@@ -23,13 +23,13 @@ from app.live.hall import Hall
 from app.live.ledger import Ledger
 from app.live.mailbox import Mailbox
 from app.live.mender import Mender
-from app.live.options import changes_of
-from app.live.orders import TableChange, Wish
+from app.live.orders import Wish
 from app.live.parts import Parts
+from app.live.steward import Steward
 from app.live.talk import Talk
 from app.live.window import Window
 from app.live.wire import Wire
-from app.tables import access, decisions
+from app.tables import access
 from app.tables import table as seating
 from app.tables.access import Visitor
 from app.tables.bugs import trace_of
@@ -69,6 +69,7 @@ class Host:
         self._window = Window(self, parts, links)
         self._hall = Hall(self, parts, self._window, on_change=on_change, on_behind=on_behind)
         self.driver = Driver(self, parts)
+        self.steward = Steward(self, parts)
         self.last_used = parts.monotonic()
 
     @property
@@ -275,40 +276,7 @@ class Host:
             where = {"table": self.table.id, "seq": self.ledger.seq}
             logger.error("publish failed: %s", trace_of(bug), extra=where)
 
-    # Seats and the table itself
-    async def sit(self, visitor: Visitor, seat: Seat, client_seed: str | None) -> None:
-        """Take a free seat, or take the own one back."""
-        word = client_seed if client_seed is not None else self._parts.mint.client_seed()
-        await self._alter(lambda table: decisions.sit(table, visitor, seat, word, seq=self._seq))
-
-    async def seat_bot(self, visitor: Visitor, seat: Seat, level: str) -> None:
-        """Put a bot on a free seat (host). `level` is one of the levels of `bots`."""
-        decisions.check_level(level)
-        await self._alter(lambda table: decisions.seat_bot(table, visitor, seat, level))
-
-    async def vacate(self, visitor: Visitor, seat: Seat, *, bar: bool) -> None:
-        """Free a seat before the start; during a match hand the own one to a stand-in."""
-        await self._alter(
-            lambda table: decisions.vacate(table, visitor, seat, bar=bar, seq=self._seq)
-        )
-
-    async def change(self, visitor: Visitor, wanted: TableChange) -> None:
-        """Change what the host may change while the table is open."""
-        codec, allowed = self.ledger.codec, self.ledger.game.info.seats
-
-        def change(table: Table) -> Table:
-            table = access.take_charge(table, visitor)
-            return decisions.change(table, visitor, changes_of(codec, table, wanted), allowed)
-
-        await self._alter(change)
-
-    async def close(self, visitor: Visitor) -> None:
-        """The host gives the table up before the start."""
-        await self._alter(lambda table: decisions.close(table, visitor, self._parts.now()))
-
-    async def start(self, visitor: Visitor) -> None:
-        """The host starts the match; every seat must be taken."""
-        await self._alter(lambda table: decisions.start(table, visitor, self._parts.now()))
+    # The table itself
 
     async def take_name(self, player: Player) -> None:
         """Somebody here goes by another name now; the store has it already."""
@@ -317,7 +285,7 @@ class Host:
             self.talk.rename(player)
             self._hall.rename(player)
 
-    async def _alter(self, change: Callable[[Table], Table]) -> None:
+    async def alter(self, change: Callable[[Table], Table]) -> None:
         """Save a changed table, then tell. `change` judges the newest table and may refuse."""
         await self._mailbox.put(lambda: self._save_change(change))
 

@@ -125,7 +125,7 @@ async def show_table(door: DoorOf) -> Response:
 async def change_table(request: Request, door: DoorOf) -> Response:
     """Change what the host may change before the start."""
     change = change_from(await read_command(request, ChangeTable))
-    await door.host.change(door.visitor, change)
+    await door.host.steward.change(door.visitor, change)
     return table_answer(door)
 
 
@@ -140,11 +140,11 @@ async def take_seat(request: Request, door: DoorOf, seat: SeatInPath) -> Respons
     body = await read_command(request, TakeSeat)
     if body.who == "bot":
         check_level(body.level, "level", web_of(request))
-        await door.host.seat_bot(door.visitor, seat, body.level)
+        await door.host.steward.seat_bot(door.visitor, seat, body.level)
         return table_answer(door)
     person = await web_of(request).callers.with_player(request, door.caller)
     door = await come_to(request, door.host.table.id, person)
-    await door.host.sit(door.visitor, seat, body.client_seed)
+    await door.host.steward.sit(door.visitor, seat, body.client_seed)
     return table_answer(door)
 
 
@@ -157,7 +157,7 @@ async def take_seat(request: Request, door: DoorOf, seat: SeatInPath) -> Respons
 async def leave_seat(request: Request, door: DoorOf, seat: SeatInPath) -> Response:
     """Before the start the seat is free again; later a bot plays on for its player."""
     body = await read_optional(request, LeaveSeat)
-    await door.host.vacate(door.visitor, seat, bar=body.bar)
+    await door.host.steward.vacate(door.visitor, seat, bar=body.bar)
     return table_answer(door)
 
 
@@ -167,7 +167,7 @@ async def leave_seat(request: Request, door: DoorOf, seat: SeatInPath) -> Respon
 async def close_table(request: Request, door: DoorOf) -> Response:
     """The table will never start."""
     await read_body(request)
-    await door.host.close(door.visitor)
+    await door.host.steward.close(door.visitor)
     return table_answer(door)
 
 
@@ -175,7 +175,7 @@ async def close_table(request: Request, door: DoorOf) -> Response:
 async def start_match(request: Request, door: DoorOf) -> Response:
     """Deal, if every seat is taken."""
     await read_body(request)
-    await door.host.start(door.visitor)
+    await door.host.steward.start(door.visitor)
     return table_answer(door)
 
 

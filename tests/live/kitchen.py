@@ -97,7 +97,7 @@ async def open_match(
     )
     host = await house.host(made.id)
     for seat in range(1, people):
-        await host.sit(visitor(SEATED[seat]), seat, "word")
+        await host.steward.sit(visitor(SEATED[seat]), seat, "word")
     assert host.table.state == "playing"
     return host
 

@@ -40,7 +40,7 @@ async def until_a_bot_is_asked(kitchen: Kitchen, host: Any) -> None:
 
 async def test_a_match_of_bots_plays_to_its_end(kitchen: Kitchen, house: House) -> None:
     host = await open_match(house, "gnav", seats=4, people=1)
-    await host.vacate(visitor(ANNA), 0, bar=False)
+    await host.steward.vacate(visitor(ANNA), 0, bar=False)
     await until(lambda: host.table.state == "finished")
     assert {row.by for row in kitchen.store.rows[host.table.id]} == {"bot"}
     assert all(row.player is None and row.ref is None for row in kitchen.store.rows[host.table.id])
@@ -105,7 +105,7 @@ async def test_people_have_time_to_look_at_a_settlement(kitchen: Kitchen) -> Non
 
 async def test_nothing_waits_without_a_pace(kitchen: Kitchen, house: House) -> None:
     host = await open_match(house, "gnav", seats=4, people=1)
-    await host.vacate(visitor(ANNA), 0, bar=False)
+    await host.steward.vacate(visitor(ANNA), 0, bar=False)
     await until(lambda: host.table.state == "finished")
     assert set(kitchen.clock.naps) == {0.0}
 
@@ -119,7 +119,7 @@ async def test_who_leaves_is_played_for_and_comes_back(kitchen: Kitchen) -> None
     await kitchen.clock.advance(2)
     for viewer in (*sockets, other):
         viewer.read()
-    await host.vacate(visitor(player), seat, bar=False)
+    await host.steward.vacate(visitor(player), seat, bar=False)
     for viewer in sockets:
         told = viewer.read()
         assert [message["type"] for message in told] == ["state", "table", "note"]
@@ -133,7 +133,7 @@ async def test_who_leaves_is_played_for_and_comes_back(kitchen: Kitchen) -> None
     assert kitchen.store.rows[host.table.id][0].by == "bot"
     (moved, *_) = [m for m in sockets[0].read() if m["type"] == "move"]
     assert (moved["seat"], moved["by"]) == (seat, "bot")
-    await host.sit(visitor(player), seat, None)
+    await host.steward.sit(visitor(player), seat, None)
     (state,) = [message for message in sockets[1].read() if message["type"] == "state"]
     assert state["table"]["seats"][seat]["bot"] is None
     assert [note["kind"] for note in state["notes"]] == ["stand_in"]
@@ -149,10 +149,10 @@ async def test_a_stand_ins_late_answer_is_dropped(kitchen: Kitchen, house: House
     kitchen.thinker.gate = asyncio.Event()
     host = await open_match(house)
     seat = next_seat(host)
-    await host.vacate(visitor(SEATED[seat]), seat, bar=False)
+    await host.steward.vacate(visitor(SEATED[seat]), seat, bar=False)
     await settle()
     assert len(kitchen.thinker.questions) == 1
-    await host.sit(visitor(SEATED[seat]), seat, None)
+    await host.steward.sit(visitor(SEATED[seat]), seat, None)
     kitchen.thinker.gate.set()
     await kitchen.clock.advance(5)
     assert kitchen.store.rows[host.table.id] == []
@@ -165,13 +165,13 @@ async def test_an_answer_of_an_earlier_turn_is_dropped(kitchen: Kitchen, house: 
     host = await open_match(house, "gnav", seats=2, people=2)
     seat = next_seat(host)
     player = SEATED[seat]
-    await host.vacate(visitor(player), seat, bar=False)
+    await host.steward.vacate(visitor(player), seat, bar=False)
     await settle()
-    await host.sit(visitor(player), seat, None)
+    await host.steward.sit(visitor(player), seat, None)
     await move(host)
     while next_seat(host) != seat:
         await move(host)
-    await host.vacate(visitor(player), seat, bar=False)
+    await host.steward.vacate(visitor(player), seat, bar=False)
     assert host.match is not None
     before = host.match.seq
     permits.release()
@@ -224,7 +224,7 @@ async def test_a_bots_move_that_could_not_be_stored_is_made_later(
 async def test_bots_of_two_houses_play_each_move_once(kitchen: Kitchen) -> None:
     host = await open_match(kitchen.house(), "gnav", people=1)
     other = await kitchen.house().host(host.table.id)
-    await host.vacate(visitor(ANNA), 0, bar=False)
+    await host.steward.vacate(visitor(ANNA), 0, bar=False)
     await until(lambda: host.table.state == other.table.state == "finished")
     assert other.match == host.match
     seqs = [row.seq for row in kitchen.store.rows[host.table.id]]
@@ -246,5 +246,5 @@ async def test_scenario_26_everybody_leaves(kitchen: Kitchen, house: House) -> N
     host = await open_match(house, "gnav", people=2)
     for player, seat in ((ANNA, 0), (BO, 1)):
         if host.table.state == "playing":
-            await host.vacate(visitor(player), seat, bar=False)
+            await host.steward.vacate(visitor(player), seat, bar=False)
     await until(lambda: host.table.state == "finished")

@@ -198,7 +198,7 @@ async def test_a_seats_sockets_all_get_everything(house: House) -> None:
 async def test_the_link_to_play_goes_to_who_belongs(kitchen: Kitchen, house: House) -> None:
     table = await house.open_table(ANNA, TableOrder("milkuro", seat_me=False))
     host = await house.host(table.id)
-    await host.sit(visitor(BO), 1, "w")
+    await host.steward.sit(visitor(BO), 1, "w")
     viewers = {player: await watch(host, player) for player in (ANNA, BO, CLEO, None)}
     await kitchen.clock.advance(2)
     for player, viewer in viewers.items():
@@ -234,7 +234,7 @@ async def test_a_seat_that_changes_is_told_at_once(kitchen: Kitchen, house: Hous
     await kitchen.clock.advance(5)
     viewer.read()
     for seat, player in enumerate((BO, CLEO), start=1):
-        await host.sit(visitor(player), seat, "w")
+        await host.steward.sit(visitor(player), seat, "w")
         assert viewer.read()[-1]["table"]["seats"][seat]["player"]["id"] == player.id
 
 
@@ -246,7 +246,7 @@ async def test_who_sits_down_sees_as_that_seat_on_all_sockets(house: House) -> N
     await settle()
     for viewer in (*sockets, onlooker):
         viewer.read()
-    await host.sit(visitor(BO), 1, "w")  # which starts the match
+    await host.steward.sit(visitor(BO), 1, "w")  # which starts the match
     for viewer in sockets:
         state = viewer.read()[0]
         assert (state["type"], state["seat"], state["seq"]) == ("state", 1, 0)
@@ -264,14 +264,14 @@ async def test_visitors_who_may_no_longer_watch_are_closed(kitchen: Kitchen, hou
     invited, owner = await watch(host, BO), await watch(host, ANNA)
     await settle()
     wire.take()
-    await host.change(visitor(ANNA), TableChange(visibility="link"))
+    await host.steward.change(visitor(ANNA), TableChange(visibility="link"))
     told = wire.take()
     assert [message["type"] for message in told] == ["error", "bye"]
     assert (told[0]["ref"], told[0]["error"]["code"]) == (None, "not_found")
     assert (told[1]["reason"], wire.closed) == ("closed", (CLOSE_POLICY, "closed"))
     assert invited.wire.closed is None
-    await host.change(visitor(ANNA), TableChange(watchable=False))
-    await host.start(visitor(ANNA))
+    await host.steward.change(visitor(ANNA), TableChange(watchable=False))
+    await host.steward.start(visitor(ANNA))
     assert invited.wire.closed == (CLOSE_POLICY, "closed")
     assert owner.wire.closed is None
     with pytest.raises(Refused) as caught:

@@ -89,9 +89,9 @@ async def test_who_opens_a_table_may_leave_it_and_come_back(house: House) -> Non
     table = await house.open_table(ANNA, TableOrder("milkuro"), "session-1")
     host = await house.host(table.id)
     me = await house.visitor(host.table, ANNA, "session-1", None)
-    await host.vacate(me, 0, bar=False)
+    await host.steward.vacate(me, 0, bar=False)
     assert host.table.host is None
-    await host.sit(me, 2, None)
+    await host.steward.sit(me, 2, None)
     assert host.table.host == ANNA.id
 
 
@@ -103,9 +103,9 @@ async def test_scenario_12_links_let_in_by_their_kind(house: House) -> None:
     watch_key = links["watch"].partition("?key=")[2]
     stranger = await house.visitor(host.table, BO, "session-bo", None)
     assert stranger.keys == frozenset()
-    assert (await refused(host.sit(stranger, 1, None))).code is Code.NOT_FOUND
+    assert (await refused(host.steward.sit(stranger, 1, None))).code is Code.NOT_FOUND
     onlooker = await house.visitor(host.table, BO, "session-bo", watch_key)
-    assert (await refused(host.sit(onlooker, 1, None))).code is Code.FORBIDDEN
+    assert (await refused(host.steward.sit(onlooker, 1, None))).code is Code.FORBIDDEN
     await house.visitor(host.table, BO, "session-bo", key)
     later = await house.visitor(host.table, BO, "session-bo", None)
     assert later.keys == {"play", "watch"}
@@ -210,7 +210,7 @@ async def test_the_lobby_tells_what_is_there_then_what_changes(
     assert [table["id"] for table in first["tables"]] == [one.id]
     assert set(first["tables"][0]["links"]) == set()
     other = await house.open_table(BO, PUBLIC)
-    await (await house.host(hidden.id)).seat_bot(visitor(ANNA), 3, "easy")
+    await (await house.host(hidden.id)).steward.seat_bot(visitor(ANNA), 3, "easy")
     await settle()
     assert [message["table"]["id"] for message in wire.take()] == [other.id]
 
@@ -224,7 +224,7 @@ async def test_news_of_the_lobby_are_coalesced_to_one_a_second(
     await kitchen.clock.advance(5)
     wire.take()
     for seat in (1, 2, 3):
-        await host.seat_bot(visitor(ANNA), seat, "easy")
+        await host.steward.seat_bot(visitor(ANNA), seat, "easy")
         await settle()
     told = wire.take()
     assert len(told) == 1
@@ -243,12 +243,12 @@ async def test_what_has_left_the_lobby_is_gone(kitchen: Kitchen, house: House, h
     wire = await listen(house)
     me = visitor(ANNA)
     if how == "closed":
-        await host.close(me)
+        await host.steward.close(me)
     elif how == "hidden":
-        await host.change(me, TableChange(visibility="link"))
+        await host.steward.change(me, TableChange(visibility="link"))
     else:
-        await host.start(me)
-        await host.vacate(me, 0, bar=False)
+        await host.steward.start(me)
+        await host.steward.vacate(me, 0, bar=False)
     await kitchen.clock.advance(3)
     assert wire.take()[-1] == {"type": "gone", "id": table.id}
     assert [message["tables"] for message in (await listen(house)).take()] == [[]]
@@ -290,7 +290,7 @@ async def test_a_slow_page_of_the_lobby_is_cut_off(kitchen: Kitchen) -> None:
     slow, quick = await listen(house), await listen(house)
     quick.take()
     slow.held = 101
-    await (await house.host(table.id)).seat_bot(visitor(ANNA), 1, "easy")
+    await (await house.host(table.id)).steward.seat_bot(visitor(ANNA), 1, "easy")
     await settle()
     assert slow.aborted
     assert [message["type"] for message in quick.take()] == ["table"]

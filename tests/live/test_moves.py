@@ -113,9 +113,9 @@ async def test_who_is_away_does_not_move(kitchen: Kitchen, house: House) -> None
     kitchen.thinker.gate = asyncio.Event()
     host = await open_match(house)
     seat = next_seat(host)
-    await host.vacate(visitor(SEATED[seat]), seat, bar=False)
+    await host.steward.vacate(visitor(SEATED[seat]), seat, bar=False)
     assert (await refused(move(host, "a"))).code is Code.NOT_SEATED
-    await host.sit(visitor(SEATED[seat]), seat, None)
+    await host.steward.sit(visitor(SEATED[seat]), seat, None)
     assert await move(host, "a") == 1
 
 
@@ -253,7 +253,7 @@ async def test_seats_change_in_both_houses(kitchen: Kitchen) -> None:
     await kitchen.clock.advance(2)
     viewer.read()
     other.read()
-    await hosts[0].vacate(visitor(BO), 1, bar=False)
+    await hosts[0].steward.vacate(visitor(BO), 1, bar=False)
     await settle()
     assert hosts[1].table == hosts[0].table
     assert [message["type"] for message in viewer.read()] == ["state", "table"]
@@ -266,7 +266,7 @@ async def test_scenario_9_one_seat_and_many_who_want_it(kitchen: Kitchen) -> Non
     hosts = [await house.host(table.id) for house in houses]
     crowd = [visitor(Player(f"p{number}", "Same name")) for number in range(50)]
     answers = await asyncio.gather(
-        *(hosts[number % 2].sit(who, 1, "w") for number, who in enumerate(crowd)),
+        *(hosts[number % 2].steward.sit(who, 1, "w") for number, who in enumerate(crowd)),
         return_exceptions=True,
     )
     assert answers.count(None) == 1
@@ -280,7 +280,7 @@ async def test_scenario_10_one_person_in_two_houses(kitchen: Kitchen) -> None:
     table = await houses[0].open_table(ANNA, TableOrder("milkuro", seat_me=False))
     hosts = [await house.host(table.id) for house in houses]
     answers = await asyncio.gather(
-        *(hosts[seat % 2].sit(visitor(BO), seat, "w") for seat in range(4)),
+        *(hosts[seat % 2].steward.sit(visitor(BO), seat, "w") for seat in range(4)),
         return_exceptions=True,
     )
     assert answers.count(None) == 1

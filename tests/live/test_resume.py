@@ -193,8 +193,8 @@ async def test_a_role_that_changed_starts_afresh(kitchen: Kitchen, house: House)
     for _ in range(3):
         await move(host)
     assert [m["type"] for m in await first_told(host, BO, seq=3)] == ["table"]
-    await host.vacate(visitor(BO), 1, bar=False)
-    await host.sit(visitor(BO), 1, None)
+    await host.steward.vacate(visitor(BO), 1, bar=False)
+    await host.steward.sit(visitor(BO), 1, None)
     assert [m["type"] for m in await first_told(host, BO, seq=3)] == ["state"]
     assert [m["type"] for m in await first_told(host, ANNA, seq=3)] == ["table"]
     kitchen.thinker.gate.set()

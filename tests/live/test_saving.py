@@ -154,7 +154,7 @@ async def test_a_failing_change_of_the_table_publishes_nothing(
     viewer.read()
     kitchen.store.fail("save")
     with pytest.raises(Refused) as caught:
-        await host.vacate(visitor(BO), 1, bar=False)
+        await host.steward.vacate(visitor(BO), 1, bar=False)
     assert caught.value.code is Code.UNAVAILABLE
     await kitchen.clock.advance(5)
     assert viewer.read() == []
@@ -170,7 +170,7 @@ async def test_a_changed_table_whose_answer_was_lost_is_told(
     viewer.read()
     kitchen.store.fail("save", after=True)
     with pytest.raises(Refused):
-        await host.vacate(visitor(BO), 1, bar=False)
+        await host.steward.vacate(visitor(BO), 1, bar=False)
     await kitchen.clock.advance(5)
     told = viewer.read()
     assert next(message["type"] for message in told if message["type"] != "move") == "state"
@@ -180,7 +180,7 @@ async def test_a_changed_table_whose_answer_was_lost_is_told(
 async def test_a_note_that_fails_keeps_nobody_from_playing(kitchen: Kitchen, house: House) -> None:
     host = await open_match(house)
     kitchen.store.fail("note")
-    await host.vacate(visitor(SEATED[next_seat(host)]), next_seat(host), bar=False)
+    await host.steward.vacate(visitor(SEATED[next_seat(host)]), next_seat(host), bar=False)
     await kitchen.clock.advance(1)
     assert host.match is not None
     assert host.match.seq >= 1

@@ -206,10 +206,10 @@ async def test_who_left_and_came_back_begins_anew(kitchen: Kitchen, host: Host) 
     kitchen.thinker.gate = asyncio.Event()
     await cook(host, ANNA, PUT)
     await cook(host, BO, PUT)
-    await host.vacate(visitor(ANNA), 0, bar=False)
+    await host.steward.vacate(visitor(ANNA), 0, bar=False)
     assert own_undo(host, ANNA) is None
     assert (await refused(host.undo(visitor(ANNA), "a", 1))).code is Code.NOT_SEATED
-    await host.sit(visitor(ANNA), 0, None)
+    await host.steward.sit(visitor(ANNA), 0, None)
     assert own_undo(host, ANNA) is None
     assert (await refused(host.undo(visitor(ANNA), "a", 1))).code is Code.CANNOT_UNDO
     assert own_undo(host, BO) == 2
