@@ -30,10 +30,11 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     text,
+    true,
 )
 from sqlalchemy.types import TypeEngine
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration: what the code below describes."""
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -147,6 +148,14 @@ tables = Table(
     Column("created_at", UtcTime, nullable=False),
     Column("started_at", UtcTime),
     Column("ended_at", UtcTime),
+    Column("seating", Text, nullable=False, server_default="order"),
+    Column("rail_open", Boolean, nullable=False, server_default=true()),
+    Column("paused_by", SmallInteger),
+    Column("paused_at", UtcTime),
+    Column("asleep_since", UtcTime),
+    Column("breaks", JSON, nullable=False, server_default="[]"),
+    Column("agreed", JSON, nullable=False, server_default="{}"),
+    Column("visited_at", UtcTime),
     CheckConstraint("state IN ('open', 'playing', 'finished', 'abandoned')", name="state"),
     CheckConstraint("visibility IN ('public', 'link')", name="visibility"),
     CheckConstraint("pace IN ('relaxed', 'live', 'daily')", name="pace"),
@@ -288,3 +297,26 @@ heartbeat = Table(
     CheckConstraint("id = 1", name="one_row"),
 )
 """One row: when some process last ran, so that time nobody could play is given back."""
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("id", Integer, Identity(), primary_key=True),
+    Column("started_at", UtcTime, nullable=False),
+    Column("ended_at", UtcTime, nullable=False),
+    CheckConstraint("ended_at >= started_at", name="ends_after_its_beginning"),
+)
+"""Times in which no process could accept a move: no deadline runs in them."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False, index=True),
+    Column("line_id", Text, ForeignKey("chat.id"), nullable=False),
+    Column("player_id", Text, ForeignKey("players.id"), nullable=False),
+    Column("why", Text, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    UniqueConstraint("line_id", "player_id"),
+)
+"""Lines of chat that somebody wants looked at, once for each reader."""

@@ -11,10 +11,10 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, insert, literal, select, tuple_, update
+from sqlalchemy import Connection, Select, delete, insert, literal, select, tuple_, update
 
-from app.games.base import Outcome
 from app.storage.engine import Database, insert_new
+from app.storage.rows import table_of, values_of
 from app.storage.schema import (
     UtcTime,
     from_microseconds,
@@ -28,7 +28,11 @@ from app.storage.schema import (
     to_microseconds,
 )
 from app.tables.ports import Link, TablePage, Tenure
-from app.tables.table import Pace, Player, SeatState, Table, TableState, people
+from app.tables.table import (
+    Table,
+    TableState,
+    people,
+)
 
 FRESH_START = {"fresh": True}
 
@@ -186,88 +190,6 @@ def load_tables(connection: Connection, chosen: Select[str]) -> tuple[Table, ...
     ).order_by(seats.c.seat)
     found = groupby(connection.execute(query), key=attrgetter("id"))
     return tuple(table_of(list(rows)) for _, rows in found)
-
-
-def seat_of(row: Row[Any]) -> SeatState:
-    """A stored seat as the domain knows it."""
-    return SeatState(
-        seat=row.seat,
-        player=None if row.player_id is None else Player(row.player_id, row.name),
-        bot=row.bot,
-        client_seed=row.client_seed,
-        away=row.away,
-        held=row.held,
-        given_up=row.given_up,
-        since=row.since,
-    )
-
-
-def table_of(rows: Sequence[Row[Any]]) -> Table:
-    """A stored table as the domain knows it, from one row for each seat."""
-    row = rows[0]
-    return Table(
-        id=row.id,
-        series=row.series_id,
-        game=row.game,
-        rules_version=row.rules_version,
-        options_json=row.options_json,
-        seats=tuple(seat_of(each) for each in rows if each.seat is not None),
-        host=row.host_id,
-        visibility=row.visibility,
-        pace=Pace(row.pace, row.pace_seconds),
-        commitment=row.commitment,
-        server_seed=row.server_seed,
-        committed_first=row.committed_first,
-        created_at=row.created_at,
-        state=row.state,
-        auto_start=row.auto_start,
-        title=row.title,
-        watchable=row.watchable,
-        barred=tuple(row.barred),
-        next=row.next_id,
-        ended_why=row.ended_why,
-        match_seed=row.match_seed,
-        started_at=row.started_at,
-        ended_at=row.ended_at,
-        result=outcome_of(row),
-        version=row.version,
-    )
-
-
-def outcome_of(row: Row[Any]) -> Outcome | None:
-    """The outcome joined to a table, if its match has one."""
-    if row.scores is None:
-        return None
-    return Outcome(tuple(row.scores), tuple(row.places), tuple(row.winners))
-
-
-def values_of(table: Table) -> dict[str, Any]:
-    """What the `tables` table stores of a table, its version and its start apart."""
-    return {
-        "id": table.id,
-        "series_id": table.series,
-        "next_id": table.next,
-        "state": table.state,
-        "ended_why": table.ended_why,
-        "game": table.game,
-        "rules_version": table.rules_version,
-        "options_json": table.options_json,
-        "host_id": table.host,
-        "title": table.title,
-        "visibility": table.visibility,
-        "watchable": table.watchable,
-        "auto_start": table.auto_start,
-        "barred": list(table.barred),
-        "pace": table.pace.kind,
-        "pace_seconds": table.pace.seconds,
-        "commitment": table.commitment,
-        "committed_first": table.committed_first,
-        "server_seed": table.server_seed,
-        "match_seed": table.match_seed,
-        "created_at": table.created_at,
-        "started_at": table.started_at,
-        "ended_at": table.ended_at,
-    }
 
 
 def update_table(connection: Connection, table: Table) -> bool:

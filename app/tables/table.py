@@ -15,6 +15,7 @@ TableState = Literal["open", "playing", "finished", "abandoned"]
 Visibility = Literal["public", "link"]
 PaceKind = Literal["relaxed", "live", "daily"]
 LinkKind = Literal["play", "watch"]
+Seating = Literal["order", "random"]
 
 STAND_IN_LEVEL = "normal"
 
@@ -33,6 +34,31 @@ class Pace:
 
     kind: PaceKind = "relaxed"
     seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Since when the table rests, and whose word it was; None for a host without a seat."""
+
+    by: Seat | None
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A time in which no deadline of a table ran: it was paused, or asleep."""
+
+    started_at: datetime
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What those at the table agree to while the log stands at `seq`; the next move forgets it."""
+
+    seq: int = 0
+    end: tuple[Seat, ...] = ()
+    pause: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +112,18 @@ class Table:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     result: Outcome | None = None
+    seating: Seating = "order"
+    """`random`: who sits where is drawn at the start."""
+    rail_open: bool = True
+    """Whether spectators may write."""
+    paused: Pause | None = None
+    asleep_since: datetime | None = None
+    """Since when nobody is here; the match goes on when somebody comes."""
+    breaks: tuple[Break, ...] = ()
+    """Pauses and sleep that are over, oldest first."""
+    agreed: Agreed = Agreed()
+    visited_at: datetime | None = None
+    """When somebody was last seen here, to a few minutes."""
     version: int = 0
 
     def seat_of(self, player_id: str | None) -> Seat | None:

@@ -15,7 +15,17 @@ from app.storage.schema import tenures as stored_tenures
 from app.storage.store import Store
 from app.storage.tables import SqlTables, read_cursor
 from app.tables.ports import Link, Tenure
-from app.tables.table import Pace, Player, SeatState, Table, TableState, empty_seats
+from app.tables.table import (
+    Agreed,
+    Break,
+    Pace,
+    Pause,
+    Player,
+    SeatState,
+    Table,
+    TableState,
+    empty_seats,
+)
 from tests.storage.samples import ANNA, BO, NOW, add_players, later, playing, table
 from tests.storage.watching import WatchedDatabase
 
@@ -47,6 +57,13 @@ async def test_a_table_comes_back_as_it_went_in(store: Store) -> None:
         auto_start=True,
         visibility="link",
         barred=("p-x", "p-y"),
+        seating="random",
+        rail_open=False,
+        paused=Pause(2, later(5)),
+        asleep_since=later(6),
+        breaks=(Break(later(1), later(2)), Break(later(3), later(4))),
+        agreed=Agreed(17, end=(0, 2), pause=(1,)),
+        visited_at=later(7),
     )
     await create(store, made)
     assert await store.tables.load("t1") == made
