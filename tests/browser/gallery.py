@@ -1,7 +1,7 @@
 """`python3 -m tests.browser.gallery [FOLDER]`: pictures of every page, for a look with the eye.
 
 Each page is shown on a phone and on a desk, by day and by night. The folder is `.shots` when none
-is named. `--only WORD` takes the pictures whose name has that word.
+is named. `--only BEGINNING` takes the pictures whose names begin so.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,13 +17,12 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import services
-from tests.browser import robot
 from tests.browser.company import Company
+from tests.browser.phases import DESK_AND_PHONE, SITTINGS, WIDE_NAME, Sitting
 from tests.serving import ROOT, serving
 
+MOST_STEPS = 400
 SIZES = {"320": (320, 568), "360": (360, 640), "1280": (1280, 720)}
-PHONE_AND_DESK = ("360", "1280")
-WIDE_NAME = "W" * 24
 
 
 class Studio:
@@ -36,8 +34,12 @@ class Studio:
         self.only = only
         self.taken: list[Path] = []
 
+    def wants(self, beginning: str) -> bool:
+        """Whether some picture may be asked for whose name begins like that."""
+        return self.only.startswith(beginning) or beginning.startswith(self.only)
+
     def shoot(
-        self, page: Page, name: str, *, sizes: tuple[str, ...] = PHONE_AND_DESK, whole: bool = False
+        self, page: Page, name: str, *, sizes: tuple[str, ...] = DESK_AND_PHONE, whole: bool = False
     ) -> None:
         """The page as it is now; `whole`: with what lies below the fold."""
         for size in sizes:
@@ -45,35 +47,12 @@ class Studio:
             page.set_viewport_size({"width": width, "height": height})
             for scheme in ("light", "dark"):
                 picture = self.folder / f"{name}-{size}-{scheme}.png"
-                if self.only not in picture.name:
+                if not picture.name.startswith(self.only):
                     continue
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                 page.screenshot(path=picture, full_page=whole)
                 self.taken.append(picture)
 
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """Something to wait for at a table, and the name of its picture."""
-
-    name: str
-    selector: str
-
-
-GNAV_MOMENTS = (
-    Moment("turn", ".gnav-move"),
-    Moment("ask", ".shows-ask"),
-    Moment("asked", ".shows-asked"),
-    Moment("settle-turn", ".shows-turn"),
-    Moment("settle-lift", ".shows-lift"),
-    Moment("settle-burn", ".shows-burn"),
-)
-MILKURO_MOMENTS = (
-    Moment("choose", ".mk-tap"),
-    Moment("taken", ".mk-played.is-winner"),
-    Moment("collect", ".mk-collected"),
-    Moment("follow", ".mk-played:not(.is-winner) ~ .mk-token"),
-)
 
 HOLD = """([selectors, moves]) => new Promise((done) => {
   let quiet = 0;
@@ -99,7 +78,7 @@ def lobby(studio: Studio) -> None:
     page = studio.company.come()
     page.goto("/")
     page.locator(".little-tables li").nth(1).wait_for()
-    studio.shoot(page, "lobby", sizes=("320", *PHONE_AND_DESK), whole=True)
+    studio.shoot(page, "lobby", sizes=("320", *DESK_AND_PHONE), whole=True)
 
 
 def plain_pages(studio: Studio) -> None:
@@ -108,6 +87,9 @@ def plain_pages(studio: Studio) -> None:
     for name, path in {
         "rules-gnav": "/rules/gnav",
         "rules-milkuro": "/rules/milkuro",
+        "rules-mino_dice": "/rules/mino_dice",
+        "rules-milkman": "/rules/milkman",
+        "rules-none": "/rules/zzz",
         "me": "/me",
         "privacy": "/privacy",
         "error": "/t/nothing-of-that-name",
@@ -124,7 +106,7 @@ def before_the_start(studio: Studio) -> None:
         name = "Ada" if game == "milkuro" else WIDE_NAME
         studio.company.sit_down(page, game, name=name, seats=seats, bots={"2": "normal"})
         page.locator(".invite").wait_for()
-        studio.shoot(page, f"before-{game}", sizes=("320", *PHONE_AND_DESK), whole=True)
+        studio.shoot(page, f"before-{game}", sizes=("320", *DESK_AND_PHONE), whole=True)
     guest = studio.company.come()
     guest.goto(page.locator("#link-play").input_value())
     guest.locator(".places").wait_for()
@@ -140,43 +122,30 @@ def asking_for_a_name(studio: Studio) -> None:
     studio.shoot(page, "name")
 
 
-def gnav(studio: Studio) -> None:
-    """Every phase of Gnav, with four seats and with ten."""
-    for seats, sizes in ((4, PHONE_AND_DESK), (10, ("320", *PHONE_AND_DESK))):
-        page = studio.company.come()
-        page.add_init_script(NO_HURRY)
-        name = "Ada" if seats == 4 else WIDE_NAME
-        studio.company.sit_down(page, "gnav", name=name, seats=seats, options={"lives": 2})
-        follow(studio, page, f"gnav-{seats}", GNAV_MOMENTS, sizes)
+def matches(studio: Studio) -> None:
+    """Every phase of every game."""
+    for sitting in SITTINGS:
+        if studio.wants(f"{sitting.game}-{sitting.seats}-"):
+            follow(studio, sitting)
 
 
-def milkuro(studio: Studio) -> None:
-    """Every phase of Milkuro, with two, three and four seats."""
-    for seats in (2, 3, 4):
-        page = studio.company.come()
-        page.add_init_script(NO_HURRY)
-        name = WIDE_NAME if seats == 3 else "Ada"
-        studio.company.sit_down(page, "milkuro", name=name, seats=seats)
-        sizes = ("320", *PHONE_AND_DESK)
-        follow(studio, page, f"milkuro-{seats}", MILKURO_MOMENTS, sizes)
-
-
-def follow(
-    studio: Studio, page: Page, name: str, moments: tuple[Moment, ...], sizes: tuple[str, ...]
-) -> None:
-    """Play to the end; a picture of the first time that each moment is seen."""
-    rng, wanted = Random(3), list(moments)
-    for _ in range(200):
-        found = page.evaluate(HOLD, [[moment.selector for moment in wanted], robot.MOVES])
+def follow(studio: Studio, sitting: Sitting) -> None:
+    """Play a match to the end; a picture of the first time that each moment is seen."""
+    page = studio.company.come()
+    page.add_init_script(NO_HURRY)
+    wish = {"name": sitting.name, "seats": sitting.seats, "options": dict(sitting.options)}
+    studio.company.sit_down(page, sitting.game, **wish)
+    name, rng, wanted = f"{sitting.game}-{sitting.seats}", Random(3), list(sitting.moments)
+    for _ in range(MOST_STEPS):
+        found = page.evaluate(HOLD, [[moment.selector for moment in wanted], sitting.moves])
         if found >= 0:
             moment = wanted.pop(found)
-            studio.shoot(page, f"{name}-{moment.name}", sizes=sizes)
-        now = robot.look(page, 1)
-        if now == "over":
+            studio.shoot(page, f"{name}-{moment.name}", sizes=sitting.sizes)
+        if page.locator(".end").count():
             break
-        if now == "move":
-            robot.by_mouse(page, rng)
-    studio.shoot(page, f"{name}-end", sizes=sizes)
+        if page.locator(sitting.moves).count():
+            sitting.play(page, rng)
+    studio.shoot(page, f"{name}-end", sizes=sitting.sizes)
     show_panel(studio, page, name)
     page.get_by_role("button", name="Verify this match").click()
     page.locator(".findings").wait_for()
@@ -202,8 +171,7 @@ PARTS: tuple[Callable[[Studio], None], ...] = (
     plain_pages,
     before_the_start,
     asking_for_a_name,
-    gnav,
-    milkuro,
+    matches,
 )
 
 
@@ -221,7 +189,7 @@ def main(arguments: Any = None) -> int:
     """Take them and say where they are."""
     parser = argparse.ArgumentParser(prog="python3 -m tests.browser.gallery")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / ".shots")
-    parser.add_argument("--only", default="", metavar="WORD")
+    parser.add_argument("--only", default="", metavar="BEGINNING")
     wish = parser.parse_args(arguments)
     wish.folder.mkdir(parents=True, exist_ok=True)
     with (

@@ -9,8 +9,13 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-MOVES = ".mk-tap:enabled, .gnav-move:enabled"
-LIFTED = ".mk-play"
+MOVES = ".mk-tap:enabled, .md-tap:enabled, .gnav-move:enabled"
+LIFTED = ".mk-tap.is-lifted, .md-tap.is-lifted"
+"""What a first tap lifted: a second one plays it."""
+PLAY = ".mk-play, .md-play"
+"""The button that appears with it and plays it as well."""
+LIFTS_FIRST = ".milkuro, .mino-dice"
+"""Boards on which a tap lifts; elsewhere it plays."""
 LONGEST_MATCH = 200
 MOST_MOVES = 200
 
@@ -63,7 +68,7 @@ def by_mouse(page: Page, rng: Random) -> None:
     if point is None:
         return
     page.mouse.click(*point)
-    if lifted := page.evaluate(POINT, [".mk-tap.is-lifted", 0]):
+    if lifted := page.evaluate(POINT, [LIFTED, 0]):
         page.mouse.click(*lifted)
 
 
@@ -72,10 +77,10 @@ def by_finger(page: Page, rng: Random) -> None:
     choices = page.locator(MOVES)
     check_reach(page)
     choices.nth(rng.randrange(choices.count())).tap()
-    if page.locator(".milkuro").count():
-        expect(page.locator(LIFTED)).to_be_visible()
+    if page.locator(LIFTS_FIRST).count():
+        expect(page.locator(PLAY)).to_be_visible()
         check_reach(page)
-        page.locator(LIFTED).tap()
+        page.locator(PLAY).tap()
 
 
 def by_keyboard(page: Page, rng: Random) -> None:
@@ -85,8 +90,8 @@ def by_keyboard(page: Page, rng: Random) -> None:
         page.keyboard.press("Tab")
     press_tab_until(page, MOVES)
     page.keyboard.press("Enter")
-    if page.locator(".milkuro").count():
-        expect(page.locator(LIFTED)).to_be_visible()
+    if page.locator(LIFTS_FIRST).count():
+        expect(page.locator(PLAY)).to_be_visible()
         page.keyboard.press("Enter")
 
 
@@ -114,7 +119,7 @@ OUT_OF_REACH = """(selector) => {
 
 def check_reach(page: Page) -> None:
     """All moves are on the screen and uncovered, and nothing scrolls sideways."""
-    found = page.evaluate(OUT_OF_REACH, f"{MOVES}, {LIFTED}")
+    found = page.evaluate(OUT_OF_REACH, f"{MOVES}, {PLAY}")
     assert found == {"wide": 0, "outside": []}
 
 

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from tests.browser import robot
 from tests.browser.company import Company
 
-GAMES = ["gnav", "milkuro"]
+GAMES = ["gnav", "milkuro", "mino_dice"]
+SHORTEST = {"gnav": 2, "milkuro": 2, "mino_dice": 6}
 PHONES = [(360, 640), (320, 568)]
 
 
@@ -26,7 +27,7 @@ def test_one_click_leads_into_a_running_match(company: Company, game: str) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_by_keyboard_only(company: Company, game: str) -> None:
     page = company.come()
-    company.sit_down(page, game, seats=2)
+    company.sit_down(page, game, seats=SHORTEST[game])
     assert robot.play_match([page], robot.by_keyboard, seed=5) > 0
     robot.press_tab_until(page, ".end a")
     page.keyboard.press("Enter")
@@ -34,7 +35,7 @@ def test_a_whole_match_by_keyboard_only(company: Company, game: str) -> None:
 
 
 @pytest.mark.parametrize("phone", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize(("game", "seats"), [("gnav", 4), ("milkuro", 2)])
+@pytest.mark.parametrize(("game", "seats"), [("gnav", 4), ("milkuro", 2), ("mino_dice", 6)])
 def test_a_whole_match_by_touch_on_a_phone(
     company: Company, game: str, seats: int, phone: tuple[int, int]
 ) -> None:
@@ -49,7 +50,7 @@ def test_a_whole_match_by_touch_on_a_phone(
 
 
 @pytest.mark.parametrize("phone", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize(("game", "seats"), [("gnav", 10), ("milkuro", 4)])
+@pytest.mark.parametrize(("game", "seats"), [("gnav", 10), ("milkuro", 4), ("mino_dice", 6)])
 def test_the_fullest_table_fits_a_phone(
     company: Company, game: str, seats: int, phone: tuple[int, int]
 ) -> None:

@@ -1,0 +1,83 @@
+"""The phases of every game as the gallery shows them: data, one line for each picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser import robot
+
+DESK_AND_PHONE = ("360", "1280")
+ALL_SIZES = ("320", "360", "1280")
+WIDE_NAME = "W" * 24
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something to wait for at a table, and the name of its picture."""
+
+    name: str
+    selector: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A match that is played to the end for its pictures.
+
+    `moves` are the controls that say that it is one's move; `play` makes one.
+    """
+
+    game: str
+    seats: int
+    moments: tuple[Moment, ...]
+    sizes: tuple[str, ...] = DESK_AND_PHONE
+    name: str = "Ada"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    moves: str = robot.MOVES
+    play: Callable[[Page, Random], None] = robot.by_mouse
+
+
+GNAV = (
+    Moment("turn", ".gnav-move"),
+    Moment("ask", ".shows-ask"),
+    Moment("asked", ".shows-asked"),
+    Moment("settle-turn", ".shows-turn"),
+    Moment("settle-lift", ".shows-lift"),
+    Moment("settle-burn", ".shows-burn"),
+)
+MILKURO = (
+    Moment("choose", ".mk-tap"),
+    Moment("taken", ".mk-played.is-winner"),
+    Moment("collect", ".mk-collected"),
+    Moment("follow", ".mk-played:not(.is-winner) ~ .mk-token"),
+)
+MINO_DICE = (
+    Moment("bid", ".md-bid"),
+    Moment("bid-count", ".shows-count"),
+    Moment("bid-shown", ".shows-shown"),
+    Moment("lead", ".md-arena:not(:has(.md-rolled)):not(:has(.md-shown)) ~ .md-tools"),
+    Moment("roll", ".shows-roll"),
+    Moment("taken", ".shows-taken"),
+    Moment("collect", ".shows-collect"),
+    Moment("reckon", ".shows-reckon"),
+    Moment("points", ".shows-points"),
+    Moment("bound", ".md-why"),
+    Moment("bonus", ".md-coins"),
+    Moment("six-bids", "[data-bid='6']"),
+    Moment("full-hand", ".md-dice.is-long .md-tap"),
+)
+
+SITTINGS = (
+    Sitting("gnav", 4, GNAV, options={"lives": 2}),
+    Sitting("gnav", 10, GNAV, ALL_SIZES, WIDE_NAME, options={"lives": 2}),
+    Sitting("milkuro", 2, MILKURO, ALL_SIZES),
+    Sitting("milkuro", 3, MILKURO, ALL_SIZES, WIDE_NAME),
+    Sitting("milkuro", 4, MILKURO, ALL_SIZES),
+    Sitting("mino_dice", 3, MINO_DICE),
+    Sitting("mino_dice", 4, MINO_DICE, ALL_SIZES),
+    Sitting("mino_dice", 6, MINO_DICE, ALL_SIZES, WIDE_NAME),
+)
