@@ -86,10 +86,15 @@ async def kitchen_open() -> AsyncIterator[Kitchen]:
 
 
 async def open_match(
-    house: House, game: str = "milkuro", seats: int = 4, people: int = 4, **order: Any
+    house: House,
+    game: str = "milkuro",
+    seats: int = 4,
+    people: int = 4,
+    level: str = "easy",
+    **order: Any,
 ) -> Host:
     """A running match: people on the first seats, bots on the others."""
-    bots = {seat: "easy" for seat in range(people, seats)}
+    bots = {seat: level for seat in range(people, seats)}
     made = await house.open_table(
         SEATED[0],
         TableOrder(game, seats=seats, bots=bots, client_seed="word", start=True, **order),
