@@ -4,7 +4,8 @@ import { EMPTY, fold } from "../../static/js/lib/store.js";
 import { Wishes } from "../../static/js/table/wishes.js";
 
 const table = { id: "t", state: "playing", seq: 0, to_act: [0], deadlines: {}, result: null };
-const stateMessage = (seq, can_undo) => ({ type: "state", seq, table, seat: 0, view: { seq }, legal: [], can_undo });
+const legal = [{ type: "keep" }, { type: "swap" }];
+const stateMessage = (seq, can_undo) => ({ type: "state", seq, table, seat: 0, view: { seq }, legal, can_undo });
 const moveMessage = (seq, can_undo, more = {}) => ({
   type: "move",
   seq,
@@ -56,6 +57,18 @@ test("a move is sent with what was seen, and pends until its outcome has come", 
   hear(moveMessage(5, 5));
   assert.equal(wishes.pending, null);
   assert.equal(wishes.canUndo, 5);
+});
+
+test("a move that has stopped being one is not sent, and the next one is", async () => {
+  const { room, wishes, sent, hear } = makeRoom(stateMessage(4, null));
+  hear(moveMessage(5, null, { seat: 1, legal: [{ type: "swap" }] }));
+  const drawn = room.drawn;
+  wishes.act({ type: "keep" });
+  assert.deepEqual(sent, []);
+  assert.equal(wishes.pending, null);
+  assert.equal(room.drawn, drawn + 1);
+  wishes.act({ type: "swap" });
+  assert.deepEqual(sent[0].message, { type: "move", seq: 5, move: { type: "swap" } });
 });
 
 test("taking back asks for the move that can be taken back, once", async () => {

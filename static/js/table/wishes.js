@@ -19,9 +19,14 @@ export class Wishes {
     return stage.held || this.pending ? null : state.canUndo;
   }
 
-  /** @param {any} move */
+  /**
+   * Make a move, if it is still one: a late tap may mean a picture that is no longer true.
+   * @param {any} move
+   */
   async act(move) {
-    await this.#ask({ type: "move", seq: this.room.state.seq, move });
+    const { state } = this.room;
+    if (isAmong(state.legal, move)) await this.#ask({ type: "move", seq: state.seq, move });
+    else this.room.draw();
   }
 
   /** Take my last move back. */
@@ -71,4 +76,14 @@ export class Wishes {
     }
     room.draw();
   }
+}
+
+/**
+ * Whether a list of the server's has this move of the server's, whose keys stand in its order.
+ * @param {any[]} legal
+ * @param {any} move
+ */
+function isAmong(legal, move) {
+  const written = JSON.stringify(move);
+  return legal.some((one) => one === move || JSON.stringify(one) === written);
 }
