@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app.live.lobby import SHOWN_OF_EACH
-from app.tables.refusals import Code, Refused
+from app.tables.refusals import Refused
 from app.tables.table import TableState
 from app.web.callers import Caller
 from app.web.context import web_of
@@ -79,6 +80,7 @@ class Templates:
             "code": refusal.code.value,
             "message": refusal.message,
             "trace": refusal.detail.get("trace"),
+            "games": [],
         }
         nobody = Caller(address="")
         return self.render(request, "error", caller=nobody, page=page, boot={}, status=status)
@@ -129,7 +131,7 @@ async def show_rules(request: Request) -> Response:
     caller = await web.callers.identify(request)
     game = web.registry.current().get(request.path_params["game"])
     if game is None:
-        raise Refused(Code.NOT_FOUND)
+        return tell_no_game(request, caller)
     language = language_of(request, caller)
     page = {
         "name": "rules",
@@ -138,6 +140,16 @@ async def show_rules(request: Request) -> Response:
     }
     return web.templates.render(
         request, "rules", caller=caller, page=page, boot={"game": page["game"]}
+    )
+
+
+def tell_no_game(request: Request, caller: Caller) -> Response:
+    """There is no such game; those that there are."""
+    web = web_of(request)
+    games = [game_json(game, web.levels) for game in web.registry.current().values()]
+    page = {"name": "error", "code": "no_game", "trace": None, "games": games}
+    return web.templates.render(
+        request, "error", caller=caller, page=page, boot={}, status=HTTPStatus.NOT_FOUND
     )
 
 

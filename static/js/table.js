@@ -2,6 +2,7 @@
 /** The table's page, before, during and after the match: wires socket, store, stage and drawing. */
 import { renderMoving } from "./lib/flip.js";
 import { FocusKeeper } from "./lib/focus.js";
+import { keepInside } from "./lib/inside.js";
 import { openLayer } from "./lib/layers.js";
 import { note } from "./lib/noted.js";
 import { forgetKey, startPage } from "./lib/page.js";
@@ -65,6 +66,8 @@ export class Room {
     note(this.id, { commitment: this.state.table.commitment });
     this.connection.start();
     this.board = await loadBoard(this.game.key);
+    this.focus.moves = this.board.moves ?? null;
+    document.addEventListener("keydown", (event) => this.#closeByKey(event));
     this.draw();
     this.#sitIfAsked();
   }
@@ -87,6 +90,7 @@ export class Room {
       this.drawing = false;
       this.focus.look(this.root);
       renderMoving(drawRoom(this), this.root);
+      keepInside(this.root.querySelector("main") ?? this.root);
       this.focus.restore(this.root, this.state.legal.length > 0 && !this.stage.held && !this.pending);
       this.#nameThePage();
       this.wishes.goOn();
@@ -115,6 +119,17 @@ export class Room {
     this.layer?.closed();
     this.layer = undefined;
     this.draw();
+  }
+
+  /**
+   * Escape closes what lies on top: the panel as a sheet, else a sheet that the board has open.
+   * A dialog does so by itself.
+   * @param {KeyboardEvent} event
+   */
+  #closeByKey(event) {
+    if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+    if (this.panel.open) this.closePanel();
+    else if (this.board.close?.(this.ui)) this.draw();
   }
 
   /** @param {string | undefined} anchor  of a heading on the rules page */

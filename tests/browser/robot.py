@@ -117,9 +117,9 @@ OUT_OF_REACH = """(selector) => {
 }"""
 
 
-def check_reach(page: Page) -> None:
+def check_reach(page: Page, controls: str = f"{MOVES}, {PLAY}") -> None:
     """All moves are on the screen and uncovered, and nothing scrolls sideways."""
-    found = page.evaluate(OUT_OF_REACH, f"{MOVES}, {PLAY}")
+    found = page.evaluate(OUT_OF_REACH, controls)
     assert found == {"wide": 0, "outside": []}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import robot
@@ -77,6 +78,31 @@ def test_a_stranger_who_fills_a_table_that_starts_by_itself_plays(company: Compa
     robot.play_match([host, friend], seed=4)
     for page in (host, friend):
         expect(page.locator(".end")).to_contain_text("(you)")
+
+
+@pytest.mark.parametrize("started", [False, True], ids=["before", "playing"])
+def test_who_comes_too_late_is_told_so_and_watches(company: Company, started: bool) -> None:
+    links = links_of_a_full_table(company, start=started)
+    late = company.come()
+    late.goto(links["play"])
+    expect(late.get_by_text("All seats are taken. Watch instead")).to_be_visible()
+    expect(late.get_by_role("button", name="Sit here")).to_have_count(0)
+    expect(late.locator(".board")).to_have_count(int(started))
+
+
+def test_who_has_the_link_for_watching_is_told_nothing_of_seats(company: Company) -> None:
+    links = links_of_a_full_table(company, start=True)
+    watcher = company.come()
+    watcher.goto(links["watch"])
+    expect(watcher.get_by_text("You are watching")).to_be_visible()
+    expect(watcher.get_by_text("All seats are taken")).to_have_count(0)
+
+
+def links_of_a_full_table(company: Company, **wish: Any) -> Any:
+    """Of one with Ada and bots."""
+    host = company.come()
+    table = company.sit_down(host, "gnav", **wish)
+    return company.call(host, "GET", f"/api/tables/{table}")["links"]
 
 
 def test_10_the_maker_opens_the_own_link_and_holds_one_seat(company: Company) -> None:

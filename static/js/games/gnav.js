@@ -12,6 +12,22 @@ export { say, sentence } from "./gnav/words.js";
 /** The people sit at their cards; the page draws no row of them. */
 export const seatsPeople = true;
 
+/** The buttons that make a move. */
+export const moves = ".gnav-move:enabled";
+
+/** The events that begin a part of the log. */
+export const chapters = ["deal"];
+
+/**
+ * Put away the sheet that lies open.
+ * @param {any} ui
+ */
+export function close(ui) {
+  const open = Boolean(ui.gnavRanks);
+  ui.gnavRanks = false;
+  return open;
+}
+
 /**
  * @param {any} view
  * @param {any} context

@@ -11,6 +11,22 @@ export { say, sentence } from "./milkuro/words.js";
 /** The people sit at their scales; the page draws no row of them. */
 export const seatsPeople = true;
 
+/** The buttons that make a move. */
+export const moves = ".mk-tap:enabled";
+
+/** The events that begin a part of the log. */
+export const chapters = ["deal"];
+
+/**
+ * Put away the score sheet, or the last trick.
+ * @param {any} ui
+ */
+export function close(ui) {
+  const open = Boolean(ui.mkSheet || ui.mkLast);
+  ui.mkSheet = ui.mkLast = false;
+  return open;
+}
+
 /**
  * @param {any} view
  * @param {any} context

@@ -13,6 +13,23 @@ export { say, sentence } from "./mino_dice/words.js";
 /** The people sit round the arena; the page draws no row of them. */
 export const seatsPeople = true;
 
+/** The buttons that make a move. */
+export const moves = ".md-tap:enabled";
+
+/** The events that begin a part of the log. */
+export const chapters = ["draw"];
+
+/**
+ * Put away the paper that lies open, or the last trick.
+ * @param {any} ui
+ */
+export function close(ui) {
+  const open = Boolean(ui.mdOpen || ui.mdLast);
+  ui.mdOpen = null;
+  ui.mdLast = false;
+  return open;
+}
+
 /**
  * @param {any} view
  * @param {any} context

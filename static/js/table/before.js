@@ -4,6 +4,7 @@ import { h } from "../lib/h.js";
 import { seatStool } from "./context.js";
 import { drawInvite } from "./invite.js";
 import { drawOptions } from "./options.js";
+import { comesLate } from "./seats.js";
 
 /** @param {import("../table.js").Room} room */
 export function drawBefore(room) {
@@ -51,6 +52,8 @@ function drawCount({ t, state }) {
 function drawStart(room) {
   const { t, state, isHost, actions } = room;
   const missing = state.table.seats.length - takenSeats(state.table);
+  if (comesLate(state.table, state.seat) && !isHost)
+    return h("p", { class: "note" }, t("before.full"));
   if (!isHost)
     return h(
       "p",

@@ -30,7 +30,7 @@ export function drawBoard(room) {
 export function sentenceOf(room) {
   const { t, state, stage, board, pending } = room;
   const { table, seat } = state;
-  if (table.state !== "playing") return t(`sentence.${table.state}`);
+  if (table.state !== "playing" && !stage.held) return t(`sentence.${table.state}`);
   if (pending) return t("sentence.sent");
   const own = board?.sentence?.(stage.shown.view, room.context());
   if (own) return own;

@@ -29,11 +29,11 @@ function linesOf(room) {
   const entries = state.log.filter((entry) => entry.seq <= shown);
   const taken = new Set(entries.map((entry) => entry.undo));
   const moves = entries.flatMap((entry) =>
-    wordsOf(room, entry, context).map((text, index) => ({
+    linesOfEntry(room, entry, context).map(({ text, opens }, index) => ({
       key: `${entry.seq}-${index}`,
       at: entry.at,
       text,
-      kind: taken.has(entry.seq) ? "taken-back" : "",
+      kind: taken.has(entry.seq) ? "taken-back" : opens ? "chapter" : "",
     })),
   );
   const notes = state.notes.map((note) => ({
@@ -59,14 +59,21 @@ function nameInLog(room, seat) {
 }
 
 /**
+ * The lines of one entry, and which of them open a deal, a round or a turn: events that the board
+ * names (`chapters`).
  * @param {import("../table.js").Room} room
  * @param {import("../lib/store.js").Entry} entry
  * @param {any} context
- * @returns {string[]}
+ * @returns {Array<{text: string, opens: boolean}>}
  */
-function wordsOf(room, entry, context) {
-  if (entry.undo !== undefined) return [wordsOfUndo(room, entry, context)];
-  return entry.events.map((event) => context && room.board.say(event, context)).filter(Boolean);
+function linesOfEntry(room, entry, context) {
+  if (entry.undo !== undefined) return [{ text: wordsOfUndo(room, entry, context), opens: false }];
+  return entry.events
+    .map((event) => ({
+      text: context && room.board.say(event, context),
+      opens: Boolean(room.board?.chapters?.includes(event.type)),
+    }))
+    .filter(({ text }) => Boolean(text));
 }
 
 /**
@@ -78,6 +85,6 @@ function wordsOf(room, entry, context) {
 function wordsOfUndo(room, entry, context) {
   const name = nameInLog(room, entry.seat);
   const made = room.state.log.find(({ seq }) => seq === entry.undo);
-  const [what] = made ? wordsOf(room, made, { ...context, name: room.name.bind(room) }) : [];
-  return what ? room.t("log.undo_of", { name, what }) : room.t("log.undo", { name });
+  const [what] = made ? linesOfEntry(room, made, { ...context, name: room.name.bind(room) }) : [];
+  return what ? room.t("log.undo_of", { name, what: what.text }) : room.t("log.undo", { name });
 }

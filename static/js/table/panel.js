@@ -25,9 +25,6 @@ export function drawPanel(room) {
         class: panel.open ? "panel open" : "panel",
         key: "panel",
         "aria-label": t("panel.title"),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          if (event.key === "Escape" && panel.open) room.closePanel();
-        },
       },
       h(
         "div",

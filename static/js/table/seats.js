@@ -36,10 +36,23 @@ export function drawSeats(room) {
   );
 }
 
+/**
+ * Whether somebody might have sat down here, had there been a seat left.
+ * @param {any} table
+ * @param {number | null} seat
+ */
+export function comesLate({ seats, state, may_sit: invited }, seat) {
+  const full = seats.every((/** @type {any} */ { player, bot }) => player || bot);
+  return seat === null && invited && full && (state === "open" || state === "playing");
+}
+
 /** @param {import("../table.js").Room} room */
 export function drawMySeat(room) {
-  const { seat } = room.state;
-  if (seat === null) return h("span", { class: "seat-watching small" }, room.t("seat.watching"));
+  const { seat, table } = room.state;
+  if (seat === null) {
+    const words = comesLate(table, seat) ? "seat.all_taken" : "seat.watching";
+    return h("span", { class: "seat-watching small" }, room.t(words));
+  }
   return h(
     "div",
     { class: `${classOf(room, seat)} mine-seat`, "data-seat": seat },
@@ -107,7 +120,7 @@ function drawSeat(room, seat, size) {
       markOf(t, { player, bot, away, connected: connected || seat === state.seat }),
     ),
     isLit(room, seat) && h("span", { class: "unseen", key: "turn" }, t("seat.to_act")),
-    bubble && h("span", { class: "bubble", key: "bubble" }, bubble),
+    bubble && h("span", { class: "bubble", key: "bubble", "data-inside": "" }, bubble),
   ];
 }
 

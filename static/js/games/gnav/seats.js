@@ -61,7 +61,7 @@ function person(view, context, seat, words) {
  */
 export function bubble(context, words) {
   if (!words) return null;
-  return context.h("span", { key: `says-${words.words}`, class: `gnav-bubble is-${words.tone}` }, words.words);
+  return context.h("span", { key: `says-${words.words}`, class: `gnav-bubble is-${words.tone}`, "data-inside": "" }, words.words);
 }
 
 /**

@@ -16,7 +16,7 @@ export function bidding(view, context) {
   const columns = moves.length <= 5 ? moves.length : Math.ceil(moves.length / 2);
   return h(
     "div",
-    { key: "bidding", class: "md-bidding", role: "group", "aria-label": t("mino_dice.bidding"), style: { "--columns": columns } },
+    { key: "bidding", class: `md-bidding${columns > 3 ? " is-wide" : ""}`, role: "group", "aria-label": t("mino_dice.bidding"), style: { "--columns": columns } },
     ...moves.map((/** @type {any} */ move) => bidButton(view, context, move)),
   );
 }
