@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import sys
 
+from app import bootstrap
+
 BENCHES = {
     "bots": "tests.bench.bots",
     "commit": "tests.bench.commit",
@@ -22,6 +24,7 @@ def main(argv: list[str]) -> int:
     if not argv or argv[0] not in BENCHES:
         sys.stderr.write(f"Usage: python3 -m tests.bench {{{','.join(BENCHES)}}} …\n")
         return 2
+    bootstrap.enter("tests.bench", bootstrap.DEV_LOCK, bootstrap.DEV_PROBES)
     answer: int = importlib.import_module(BENCHES[argv[0]]).main(argv[1:])
     return answer
 
