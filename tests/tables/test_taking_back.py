@@ -10,6 +10,7 @@ import pytest
 
 from app.games.base import Step
 from app.tables import table as seating
+from app.tables.clock import Moment
 from app.tables.match import (
     STANDING_POSITIONS,
     BrokenLog,
@@ -35,7 +36,9 @@ from tests.games.pots import (
     Vow,
     Weigh,
 )
-from tests.tables.samples import ANNA, BO, GNAV, attempt, match_of, playing
+from tests.tables.samples import ANNA, BO, GNAV, NOW, attempt, match_of, playing
+
+NO_CLOCK = Moment(NOW)
 
 
 def pots(*moves: tuple[int, Move]) -> Match:
@@ -296,39 +299,40 @@ def seated() -> tuple[Table, Match]:
 
 def test_each_player_may_take_back_the_own_move(seated: tuple[Table, Match]) -> None:
     table, match = seated
-    assert [can_undo(table, match, seat) for seat in (0, 1, 2, None)] == [1, 2, None, None]
-    check_undo(table, match, 0, 1)
+    undoable_now = [can_undo(table, match, seat, NO_CLOCK) for seat in (0, 1, 2, None)]
+    assert undoable_now == [1, 2, None, None]
+    check_undo(table, match, 0, 1, NO_CLOCK)
     with pytest.raises(Refused) as caught:
-        check_undo(table, match, 0, 2)
+        check_undo(table, match, 0, 2, NO_CLOCK)
     assert (caught.value.code, caught.value.detail) == (Code.CANNOT_UNDO, {"can_undo": 1})
 
 
 def test_who_left_and_came_back_begins_anew(seated: tuple[Table, Match]) -> None:
     table, match = seated
     left = seating.hand_to_stand_in(table, 0, seq=match.seq)
-    assert can_undo(left, match, 0) is None
-    assert can_undo(left, match, 1) == 2
+    assert can_undo(left, match, 0, NO_CLOCK) is None
+    assert can_undo(left, match, 1, NO_CLOCK) == 2
     back = seating.sit_down(left, 0, ANNA, "word", seq=match.seq)
-    assert can_undo(back, match, 0) is None
+    assert can_undo(back, match, 0, NO_CLOCK) is None
     with pytest.raises(Refused) as caught:
-        check_undo(back, match, 0, 1)
+        check_undo(back, match, 0, 1, NO_CLOCK)
     assert caught.value.code is Code.CANNOT_UNDO
     match = make(match, 0, Put(2), player=ANNA.id)
-    assert can_undo(back, match, 0) == 4
+    assert can_undo(back, match, 0, NO_CLOCK) == 4
     match = take_back(match, 0)
-    assert can_undo(back, match, 0) is None, "the older one is of an earlier tenure"
+    assert can_undo(back, match, 0, NO_CLOCK) is None, "the older one is of an earlier tenure"
 
 
 def test_a_move_is_taken_back_by_who_made_it(seated: tuple[Table, Match]) -> None:
     table, match = seated
-    assert can_undo(table, make(match, 0, Put(2), player=BO.id), 0) is None
+    assert can_undo(table, make(match, 0, Put(2), player=BO.id), 0, NO_CLOCK) is None
 
 
 def test_a_match_that_is_over_says_so_first(seated: tuple[Table, Match]) -> None:
     table, _ = seated
     over = pots((0, Close()), (1, Close()), (2, Close()))
     with pytest.raises(Refused) as caught:
-        check_undo(table, over, 0, 77)
+        check_undo(table, over, 0, 77, NO_CLOCK)
     assert caught.value.code is Code.MATCH_OVER
 
 
