@@ -18,9 +18,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import services
 from tests.browser.company import Company
-from tests.browser.phases import DESK_AND_PHONE, SITTINGS, WIDE_NAME, Sitting
+from tests.browser.phases import DESK_AND_PHONE, SITTINGS, WIDE_NAME, Moment, Sitting
 from tests.serving import ROOT, serving
 
+MOST_MATCHES = 3
 MOST_STEPS = 400
 SIZES = {"320": (320, 568), "360": (360, 640), "1280": (1280, 720)}
 
@@ -58,6 +59,7 @@ HOLD = """([selectors, moves]) => new Promise((done) => {
   let quiet = 0;
   const look = () => {
     const found = selectors.findIndex((one) => document.querySelector(one));
+    if (found >= 0) window.still = true;
     if (found >= 0) return done(found);
     if (document.querySelector(`.end, ${moves}`)) return done(-1);
     quiet += 1;
@@ -67,7 +69,8 @@ HOLD = """([selectors, moves]) => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(look));
 })"""
 """Which of these is to be seen first; -1 when it is one's move or the end before any of them.
-Scenes that nobody wants a picture of are tapped away, slowly enough that none is missed."""
+Scenes that nobody wants a picture of are tapped away, slowly enough that none is missed. What is
+found stays as it is until `window.still` is false again."""
 
 
 def lobby(studio: Studio) -> None:
@@ -130,26 +133,39 @@ def matches(studio: Studio) -> None:
 
 
 def follow(studio: Studio, sitting: Sitting) -> None:
-    """Play a match to the end; a picture of the first time that each moment is seen."""
+    """Play to the end, again while a moment is missing; a picture of each when first seen."""
     page = studio.company.come()
-    page.add_init_script(NO_HURRY)
-    wish = {"name": sitting.name, "seats": sitting.seats, "options": dict(sitting.options)}
-    studio.company.sit_down(page, sitting.game, **wish)
+    for script in (NO_HURRY, ONE_BY_ONE):
+        page.add_init_script(script)
     name, rng, wanted = f"{sitting.game}-{sitting.seats}", Random(3), list(sitting.moments)
-    for _ in range(MOST_STEPS):
-        found = page.evaluate(HOLD, [[moment.selector for moment in wanted], sitting.moves])
-        if found >= 0:
-            moment = wanted.pop(found)
-            studio.shoot(page, f"{name}-{moment.name}", sizes=sitting.sizes)
-        if page.locator(".end").count():
+    for _ in range(MOST_MATCHES):
+        wish = {"name": sitting.name, "seats": sitting.seats, "options": dict(sitting.options)}
+        studio.company.sit_down(page, sitting.game, **wish)
+        play_for_pictures(studio, page, sitting, wanted=wanted, rng=rng)
+        if not wanted:
             break
-        if page.locator(sitting.moves).count():
-            sitting.play(page, rng)
+    sys.stderr.writelines(f"not seen: {name}-{moment.name}\n" for moment in wanted)
     studio.shoot(page, f"{name}-end", sizes=sitting.sizes)
     show_panel(studio, page, name)
     page.get_by_role("button", name="Verify this match").click()
     page.locator(".findings").wait_for()
     studio.shoot(page, f"{name}-verify", sizes=("360",))
+
+
+def play_for_pictures(
+    studio: Studio, page: Page, sitting: Sitting, *, wanted: list[Moment], rng: Random
+) -> None:
+    """One match; what is seen leaves the list of what is wanted."""
+    for _ in range(MOST_STEPS):
+        found = page.evaluate(HOLD, [[moment.selector for moment in wanted], sitting.moves])
+        if found >= 0:
+            name = f"{sitting.game}-{sitting.seats}-{wanted.pop(found).name}"
+            studio.shoot(page, name, sizes=sitting.sizes)
+            page.evaluate("window.still = false")
+        if page.locator(".end").count():
+            break
+        if page.locator(sitting.moves).count():
+            sitting.play(page, rng)
 
 
 def show_panel(studio: Studio, page: Page, name: str) -> None:
@@ -165,6 +181,34 @@ def show_panel(studio: Studio, page: Page, name: str) -> None:
 NO_HURRY = """const { setTimeout } = window;
 window.setTimeout = (run, ms, ...rest) => setTimeout(run, ms > 300 ? 1e6 : ms, ...rest);"""
 """Scenes stay until somebody clicks, so that a picture can be taken of them."""
+
+ONE_BY_ONE = """window.still = false;
+const Real = window.WebSocket;
+window.WebSocket = class extends Real {
+  constructor(...given) {
+    super(...given);
+    const news = [];
+    let quiet = 0;
+    this.addEventListener("message", (event) => {
+      if (event.passed) return;
+      event.stopImmediatePropagation();
+      news.push(event.data);
+    });
+    const look = () => {
+      const busy = window.still || document.querySelector("[class*=' shows-']");
+      quiet = busy ? 0 : quiet + 1;
+      if (news.length > 0 && quiet > 3) {
+        quiet = 0;
+        const event = new MessageEvent("message", { data: news.shift() });
+        this.dispatchEvent(Object.assign(event, { passed: true }));
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  }
+};"""
+"""News comes one by one, and none while a scene is shown: bots that do not wait would else have
+whole rounds behind them before anything is seen."""
 
 PARTS: tuple[Callable[[Studio], None], ...] = (
     lobby,
