@@ -144,6 +144,14 @@ class TakeBack(Command):
     seq: Seq
 
 
+class BranchOff(Command):
+    """`POST /api/tables/{id}/branch`: play on from the position `seq`, on that seat."""
+
+    seq: Seq
+    seat: SeatNumber
+    client_seed: SeedWord | None = None
+
+
 class NewPlayer(Command):
     """`POST /api/players`; without a name one is made up."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired, cast
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
@@ -12,11 +12,11 @@ from typing_extensions import TypedDict
 from app.codec import json
 from app.codec.games import GameCodec, codec_for
 from app.codec.wire import ResultJson, result_json, time_text
-from app.games.base import Outcome
+from app.games.base import AnyGame, Outcome
 from app.games.registry import Registry, UnknownGame
 from app.tables.match import By, Entry
 from app.tables.ports import LogRow
-from app.tables.record import PositionDraw, Record, Verdict
+from app.tables.record import Origin, PositionDraw, Record, Verdict
 from app.tables.table import Table
 
 FORMAT: Literal["kitchen-table-record/1"] = "kitchen-table-record/1"
@@ -47,6 +47,19 @@ class FreshStart(TypedDict):
     """A match that began at its set-up."""
 
     fresh: Literal[True]
+
+
+class BranchJson(TypedDict):
+    """The whole record of another match, and the position at which this one left it."""
+
+    record: RecordJson
+    seq: Annotated[int, Field(ge=0)]
+
+
+class BranchedStart(TypedDict):
+    """A match that began at a position of another one."""
+
+    branch: BranchJson
 
 
 class DrawJson(TypedDict):
@@ -82,7 +95,7 @@ class RecordJson(TypedDict):
     commitment: Hex32
     committed_first: bool
     match_seed: Hex32
-    start: FreshStart
+    start: FreshStart | BranchedStart
     log: list[RecordEntry]
     result: ResultJson | None
     draws: NotRequired[list[DrawJson]]
@@ -96,8 +109,10 @@ class BadRecord(ValueError):
     """The document is not a record of a game known here; says the place."""
 
 
-def record_json(table: Table, rows: Sequence[LogRow]) -> RecordJson:
-    """The record of an ended match that had started."""
+def record_json(
+    table: Table, rows: Sequence[LogRow], origin: RecordJson | None = None
+) -> RecordJson:
+    """The record of an ended match that had started; `origin`: the one that it branched from."""
     if table.match_seed is None:
         raise ValueError("a record needs a match")
     return {
@@ -114,10 +129,18 @@ def record_json(table: Table, rows: Sequence[LogRow]) -> RecordJson:
         "commitment": table.commitment,
         "committed_first": table.committed_first,
         "match_seed": table.match_seed.hex(),
-        "start": {"fresh": True},
+        "start": _start_json(table, origin),
         "log": [_entry_json(row) for row in rows],
         "result": result_json(table.result),
     }
+
+
+def _start_json(table: Table, origin: RecordJson | None) -> FreshStart | BranchedStart:
+    if table.branch is None:
+        return {"fresh": True}
+    if origin is None:
+        raise ValueError("a branch needs the record that it branched from")
+    return {"branch": {"record": origin, "seq": table.branch.seq}}
 
 
 def _entry_json(row: LogRow) -> RecordEntry:
@@ -141,32 +164,43 @@ def _object(text: str) -> dict[str, Any]:
     return value
 
 
-def parse_record(data: bytes | str, registry: Registry) -> tuple[GameCodec, Any, Record]:
+def parse_record(data: bytes | str, registry: Registry) -> tuple[GameCodec, AnyGame, Record]:
     """The game's codec, the game and the record. Raises `BadRecord`."""
-    try:
-        raw = RECORD.validate_json(data, strict=True)
-    except ValidationError as error:
-        problem = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        place = ".".join(map(str, problem["loc"])) or "the document"
-        raise BadRecord(f"{place}: {problem['msg']}") from None
+    raw = parse_document(data)
     try:
         game = registry.find(raw["game"], raw["rules_version"])
     except UnknownGame as unknown:
         raise BadRecord(f"game: {unknown} is not known here") from None
-    if len(raw["client_seeds"]) != len(raw["seats"]):
-        raise BadRecord("client_seeds: one a seat is needed")
     allowed = game.info.seats
     if not allowed.min <= len(raw["seats"]) <= allowed.max:
         raise BadRecord(f"seats: {allowed.min} to {allowed.max} are possible")
     codec = codec_for(game)
+    return codec, game, record_of(raw, codec)
+
+
+def parse_document(data: bytes | str) -> RecordJson:
+    """The document, its shape checked and nothing else. Raises `BadRecord`."""
+    try:
+        return RECORD.validate_json(data, strict=True)
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(map(str, problem["loc"])) or "the document"
+        raise BadRecord(f"{place}: {problem['msg']}") from None
+
+
+def branch_of(raw: RecordJson) -> BranchJson | None:
+    """What the match branched from; None if it began at its set-up."""
+    return cast(BranchedStart, raw["start"])["branch"] if "branch" in raw["start"] else None
+
+
+def record_of(raw: RecordJson, codec: GameCodec) -> Record:
+    """The record as the domain knows it. Raises `BadRecord`."""
+    if len(raw["client_seeds"]) != len(raw["seats"]):
+        raise BadRecord("client_seeds: one a seat is needed")
     try:
         options = codec.parse_options(raw["options"])
     except ValueError as problem:
         raise BadRecord(str(problem)) from None
-    return codec, game, _record(raw, options, codec)
-
-
-def _record(raw: RecordJson, options: Any, codec: GameCodec) -> Record:
     return Record(
         options=options,
         server_seed=bytes.fromhex(raw["server_seed"]),
@@ -175,7 +209,21 @@ def _record(raw: RecordJson, options: Any, codec: GameCodec) -> Record:
         match_seed=bytes.fromhex(raw["match_seed"]),
         entries=tuple(_entry(entry, codec) for entry in raw["log"]),
         result=_outcome(raw["result"]),
+        origin=_origin(raw, codec),
     )
+
+
+def _origin(raw: RecordJson, codec: GameCodec) -> Origin | None:
+    branch = branch_of(raw)
+    if branch is None:
+        return None
+    other = branch["record"]
+    for name in ("game", "rules_version", "options"):
+        if other[name] != raw[name]:
+            raise BadRecord(f"start.branch.record.{name}: a branch keeps that of its origin")
+    if len(other["seats"]) != len(raw["seats"]):
+        raise BadRecord("start.branch.record.seats: a branch has as many as its origin")
+    return Origin(record_of(other, codec), branch["seq"])
 
 
 def _entry(raw: RecordEntry, codec: GameCodec) -> Entry:

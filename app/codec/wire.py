@@ -71,6 +71,13 @@ class ResultJson(TypedDict):
     winners: Sequence[int]
 
 
+class BranchOfJson(TypedDict):
+    """The table and the log position that a match branched from."""
+
+    table: str
+    seq: int
+
+
 class TableJson(TypedDict):
     """A table as one caller may see it."""
 
@@ -100,6 +107,7 @@ class TableJson(TypedDict):
     result: ResultJson | None
     links: LinksJson
     may_sit: bool
+    branch: BranchOfJson | None
 
 
 class EntryJson(TypedDict):
@@ -180,6 +188,35 @@ class MoveMessage(TypedDict):
     to_act: list[int]
     deadlines: dict[str, str]
     result: ResultJson | None
+
+
+class StepJson(TypedDict):
+    """One position of an ended match; at the set-up nobody has moved."""
+
+    seq: int
+    seat: int | None
+    move: Any
+    undo: NotRequired[int]
+    by: By | None
+    at: str | None
+    events: Sequence[Any]
+    view: NotRequired[Any]
+    to_act: list[int]
+    result: ResultJson | None
+
+
+class ReplayAnswer(TypedDict):
+    """One position of an ended match, as some eyes saw it."""
+
+    seq: int
+    view: Any
+
+
+class StepsAnswer(TypedDict):
+    """Positions of an ended match one after another; `last`: the number of its last one."""
+
+    last: int
+    steps: list[StepJson]
 
 
 class TableMessage(TypedDict):

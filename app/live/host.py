@@ -16,6 +16,7 @@ from typing import Any
 from app.codec import wire as messages
 from app.codec.record import RecordJson
 from app.games.base import Seat
+from app.live.archive import Archive
 from app.live.attachment import Attachment
 from app.live.crowd import Crowd
 from app.live.driver import Driver
@@ -70,6 +71,7 @@ class Host:
         self._hall = Hall(self, parts, self._window, on_change=on_change, on_behind=on_behind)
         self.driver = Driver(self, parts)
         self.steward = Steward(self, parts)
+        self.archive = Archive(self, parts)
         self.last_used = parts.monotonic()
 
     @property
@@ -116,6 +118,10 @@ class Host:
         kind, _, number = news.partition("=")
         known = self.table.version if kind == "version" else (self.ledger.seq or 0)
         return int(number) > known
+
+    async def refresh(self) -> None:
+        """Read again what may be out of date, when it is this caller's turn."""
+        await self._mailbox.put(self._refresh)
 
     async def _refresh(self) -> None:
         self.last_used = self._parts.monotonic()
@@ -170,13 +176,12 @@ class Host:
 
     async def log_page(self, visitor: Visitor, before: int | None) -> list[messages.EntryJson]:
         """Up to 50 entries older than `before`, as this visitor may know them."""
-        await self._mailbox.put(self._refresh)
+        await self.refresh()
         return await self._window.log_page(visitor, before)
 
     async def record(self, visitor: Visitor, *, draws: bool) -> RecordJson:
         """The record of an ended match. Raises `not_started`, `forbidden` while it runs."""
-        await self._mailbox.put(self._refresh)
-        return await self._window.record(visitor, draws=draws)
+        return await self.archive.record(visitor, draws=draws)
 
     # Moves
 

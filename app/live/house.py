@@ -12,6 +12,7 @@ from app.games.base import AnyGame
 from app.games.registry import UnknownGame
 from app.live import scribe
 from app.live.attachment import Attachment
+from app.live.branching import lay_branch
 from app.live.host import Host
 from app.live.lobby import Lobby
 from app.live.options import complete_options
@@ -22,6 +23,7 @@ from app.live.scribe import Presence
 from app.tables import decisions
 from app.tables import table as seating
 from app.tables.access import Visitor, working_kinds
+from app.tables.branching import BranchOrder
 from app.tables.bugs import trace_of
 from app.tables.fairness import commitment_of
 from app.tables.ports import Link
@@ -76,9 +78,22 @@ class House:
         if table.auto_start and table.full:
             started = seating.start(table, self._parts.now())
             table = replace(started, committed_first=False)  # nobody saw it before the deal
+        return await self._store(table, session)
+
+    async def branch_table(
+        self, host: Host, visitor: Visitor, order: BranchOrder, session: str | None = None
+    ) -> Table:
+        """A new private table that plays on from a position of the host's ended match."""
+        if self.closing:
+            raise Refused(Code.UNAVAILABLE, "The house is closing for a moment. Try again soon.")
+        table, origin = await lay_branch(self._parts, host, visitor, order)
+        return await self._store(table, session, origin)
+
+    async def _store(self, table: Table, session: str | None, origin: str | None = None) -> Table:
         before = replace(table, match_seed=None)
+        tenures = tenures_between(before, table, 0)
         play, watch = self._links(table.series)
-        await self._parts.tables.create(table, (play, watch), tenures_between(before, table, 0))
+        await self._parts.tables.create(table, (play, watch), tenures, origin=origin)
         if session is not None:
             await self._parts.tables.grant(session, play.id, self._parts.now())
         self.lobby.on_change(table)

@@ -11,6 +11,7 @@ from typing import Any
 
 from app.codec import json
 from app.codec.games import codec_for
+from app.codec.record import parse_record
 from app.games.base import AnyGame
 from app.live.parts import Parts
 from app.tables.bugs import trace_of
@@ -20,11 +21,13 @@ from app.tables.match import (
     Entry,
     Match,
     Position,
+    branch_off,
     replay,
     start_match,
     submit,
 )
 from app.tables.ports import Appended, Ending, LogRow
+from app.tables.record import match_at
 from app.tables.refusals import Code, Refused
 from app.tables.table import Table
 
@@ -50,6 +53,8 @@ class Ledger:
         self.game = game
         self.codec = codec_for(game)
         self.match: Match | None = None
+        self._root: Match | None = None
+        """Where a branch begins."""
         self.broken = True
         self._distrusted = False
         self._parts = parts
@@ -66,6 +71,7 @@ class Ledger:
         if table.started:
             match = self.match
             if match is None or self._distrusted:
+                self._root = await self._read_root(table)
                 match = self.set_up(table)
             rows = await self._parts.log.load(table.id, after=match.seq)
             self.match = replay(match, map(self.entry_of, rows))
@@ -73,6 +79,16 @@ class Ledger:
                 self._remember(row)
         self.broken = self._distrusted = False
         return self.match
+
+    async def _read_root(self, table: Table) -> Match | None:
+        """Where a branch begins, replayed from the record of the match that it left."""
+        if table.branch is None or table.match_seed is None:
+            return None
+        text = await self._parts.tables.origin(table.id)
+        if text is None:
+            raise BrokenLog("a branch without its origin")
+        _, _, origin = parse_record(text, self._parts.registry)
+        return branch_off(match_at(self.game, origin, table.branch.seq), table.match_seed)
 
     def deal(self, table: Table) -> Match:
         """The match of a table that is about to start. A bug in the rules is `unavailable`."""
@@ -85,9 +101,11 @@ class Ledger:
             raise Refused(Code.UNAVAILABLE) from bug
 
     def set_up(self, table: Table) -> Match:
-        """The table's match at position 0. Raises `not_started`."""
+        """The table's match before its own log. Raises `not_started`."""
         if table.match_seed is None:
             raise Refused(Code.NOT_STARTED)
+        if self._root is not None:
+            return self._root
         options = self.codec.parse_options(json.loads(table.options_json))
         return start_match(self.game, len(table.seats), options, table.match_seed)
 

@@ -16,7 +16,8 @@ def missed_positions(match: Match | None, seq: int | None) -> list[Position] | N
     """The positions after `seq`; None when they cannot be told one by one."""
     if match is None or seq is None or not 0 <= seq <= match.seq:
         return None
-    missed = [position for position in match.recent if position.seq > seq]
+    told = [position for position in match.recent if position.entry is not None]
+    missed = [position for position in told if position.seq > seq]
     return missed if len(missed) == match.seq - seq else None
 
 

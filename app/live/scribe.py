@@ -73,6 +73,7 @@ def table_json(
         "result": messages.result_json(table.result),
         "links": link_json,
         "may_sit": access.may_sit(table, visitor),
+        "branch": {"table": table.branch.table, "seq": table.branch.seq} if table.branch else None,
     }
 
 

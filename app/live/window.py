@@ -6,16 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from app.codec import wire as messages
-from app.codec.record import RecordJson
 from app.live import scribe
-from app.live.archive import write_record
 from app.live.attachment import Attachment
 from app.live.parts import Parts
 from app.live.resume import missed_positions, move_payloads, shorter
 from app.live.wire import Parcel
 from app.tables import access
 from app.tables.access import Visitor
-from app.tables.refusals import Code, Refused
 from app.tables.table import LinkKind
 
 if TYPE_CHECKING:
@@ -77,14 +74,3 @@ class Window:
         end = host.match.seq + 1 if before is None else before
         shown = await host.ledger.positions(host.table, end, most=scribe.LOG_IN_STATE)
         return [scribe.entry_json(host.match, position, viewer) for position in shown]
-
-    async def record(self, visitor: Visitor, *, draws: bool) -> RecordJson:
-        """The record of an ended match. Raises `not_started`, `forbidden` while it runs."""
-        host = self._host
-        access.check_watches(host.table, visitor)
-        if not host.table.started:
-            raise Refused(Code.NOT_STARTED)
-        if not host.table.ended:
-            raise Refused(Code.FORBIDDEN, "The record opens when the match has ended.")
-        rows = await self._parts.log.load(host.table.id)
-        return write_record(host.ledger, host.table, rows, draws=draws)

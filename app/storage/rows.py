@@ -10,7 +10,7 @@ from sqlalchemy import Row
 
 from app.games.base import Outcome
 from app.storage.schema import from_microseconds, to_microseconds
-from app.tables.table import Agreed, Break, Pace, Pause, Player, SeatState, Table
+from app.tables.table import Agreed, Branch, Break, Pace, Pause, Player, SeatState, Table
 
 
 def seat_of(row: Row[Any]) -> SeatState:
@@ -62,6 +62,7 @@ def table_of(rows: Sequence[Row[Any]]) -> Table:
         breaks=tuple(read_break(stored) for stored in row.breaks),
         agreed=read_agreed(row.agreed),
         visited_at=row.visited_at,
+        branch=None if row.branch_seq is None else Branch(row.branch_table, row.branch_seq),
         version=row.version,
     )
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, insert, literal, select, tuple_, update
 
+from app.codec import json
 from app.storage.engine import Database, insert_new
 from app.storage.rows import table_of, values_of
 from app.storage.schema import (
@@ -29,16 +30,24 @@ from app.storage.schema import (
 )
 from app.tables.ports import Link, TablePage, Tenure
 from app.tables.table import (
+    Branch,
     Table,
     TableState,
     people,
 )
 
-FRESH_START = {"fresh": True}
+FRESH_START: dict[str, Any] = {"fresh": True}
 
 CURSOR = re.compile(r"(\d{1,17})\.([\w-]{1,64})", re.ASCII)
 
 OUTCOME = (outcomes.c.scores, outcomes.c.places, outcomes.c.winners)
+STORED = tuple(column for column in tables.c if column.name != "start")
+"""A table's columns but the record in its start, which is long."""
+
+BRANCH = (
+    tables.c.start["branch", "table"].as_string().label("branch_table"),
+    tables.c.start["branch", "seq"].as_integer().label("branch_seq"),
+)
 PLACE = (*(column for column in seats.c if column.name != "table_id"), players.c.name)
 
 
@@ -49,12 +58,18 @@ class SqlTables:
         self._database = database
 
     async def create(
-        self, table: Table, links: Sequence[Link], tenures: Sequence[Tenure] = ()
+        self,
+        table: Table,
+        links: Sequence[Link],
+        tenures: Sequence[Tenure] = (),
+        *,
+        origin: str | None = None,
     ) -> None:
         """Store a new table with all that belongs to it, or nothing."""
+        start = start_values(table.branch, origin)
 
         def act(connection: Connection) -> None:
-            values = {**values_of(table), "version": table.version, "start": FRESH_START}
+            values = {**values_of(table), "version": table.version, "start": start}
             connection.execute(insert(tables), values)
             insert_seats(connection, table)
             insert_links(connection, links)
@@ -62,6 +77,13 @@ class SqlTables:
             change_tenures(connection, table.id, tenures)
 
         await self._database.write(act)
+
+    async def origin(self, table_id: str) -> str | None:
+        """The record in a branch's `start`."""
+        query = select(tables.c.start).where(tables.c.id == table_id)
+        start = await self._database.read(lambda connection: connection.scalar(query))
+        branch = (start or FRESH_START).get("branch")
+        return None if branch is None else json.dumps(branch["record"]).decode()
 
     async def load(self, table_id: str) -> Table | None:
         """One table by its id."""
@@ -112,6 +134,19 @@ class SqlTables:
         )
         query = newest_first(query).limit(limit)
         return await self._database.read(lambda connection: load_tables(connection, query))
+
+    async def list_past(self, player_id: str, limit: int) -> tuple[Table, ...]:
+        """A player's matches that are over; a table that never started held none."""
+        query = (
+            choose_tables()
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.player_id == player_id, tables.c.match_seed.is_not(None))
+            .where(tables.c.state.in_(("finished", "abandoned")))
+            .order_by(tables.c.ended_at.desc(), tables.c.id.desc())
+            .limit(limit)
+        )
+        found = await self._database.read(lambda connection: load_tables(connection, query))
+        return tuple(sorted(found, key=attrgetter("ended_at", "id"), reverse=True))
 
     async def list_playing(self) -> tuple[str, ...]:
         """Ids of the running tables, those that began first first."""
@@ -165,6 +200,14 @@ class SqlTables:
         return await self._database.read(lambda connection: connection.scalar(query)) is None
 
 
+def start_values(branch: Branch | None, origin: str | None) -> dict[str, Any]:
+    """How a table's match begins: at its set-up, or at a position of another match's record."""
+    if branch is None or origin is None:
+        return FRESH_START
+    record = json.loads(origin)
+    return {"branch": {"record": record, "seq": branch.seq, "table": branch.table}}
+
+
 def choose_tables() -> Select[str]:
     """The ids of all tables, to be narrowed down."""
     return select(tables.c.id)
@@ -185,9 +228,8 @@ def load_tables(connection: Connection, chosen: Select[str]) -> tuple[Table, ...
         .outerjoin(seats, seats.c.table_id == tables.c.id)
         .outerjoin(players, players.c.id == seats.c.player_id)
     )
-    query = newest_first(
-        select(tables, *OUTCOME, *PLACE).select_from(joined).where(tables.c.id.in_(chosen))
-    ).order_by(seats.c.seat)
+    columns = select(*STORED, *BRANCH, *OUTCOME, *PLACE).select_from(joined)
+    query = newest_first(columns.where(tables.c.id.in_(chosen))).order_by(seats.c.seat)
     found = groupby(connection.execute(query), key=attrgetter("id"))
     return tuple(table_of(list(rows)) for _, rows in found)
 

@@ -66,6 +66,15 @@ def check_watches(table: Table, visitor: Visitor) -> None:
         raise Refused(Code.FORBIDDEN, "This table plays without spectators.")
 
 
+def check_told(table: Table, visitor: Visitor) -> None:
+    """Raises unless the whole match may be told: it had started, and has ended."""
+    check_watches(table, visitor)
+    if not table.started:
+        raise Refused(Code.NOT_STARTED)
+    if not table.ended:
+        raise Refused(Code.FORBIDDEN, "The match opens to everybody when it has ended.")
+
+
 def check_host(table: Table, visitor: Visitor) -> None:
     """Raises `forbidden` for everybody but the host."""
     check_sees(table, visitor)

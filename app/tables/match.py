@@ -127,6 +127,21 @@ def start_match(game: AnyGame, seats: int, options: Any, match_seed: bytes) -> M
     )
 
 
+def branch_off(match: Match, match_seed: bytes) -> Match:
+    """Another match that begins where `match` stands, and draws from its own seed from there.
+
+    What led here belongs to the other match: none of it can be taken back.
+    """
+    return replace(
+        match,
+        match_seed=match_seed,
+        recent=(Position(match.seq, None, None, match.state, (), match.newest.pause),),
+        standing=(),
+        last_entries=(match.seq,) * match.seats,
+        detours=Detours(match.game, match_seed),
+    )
+
+
 def submit(match: Match, attempt: Attempt) -> Match:
     """The match with the move made, its entry in `newest`. Raises `Refused` in protocol order."""
     if match.outcome is not None:

@@ -106,9 +106,21 @@ class Tables(Protocol):
     """Tables with their seats, links, grants and tenures."""
 
     async def create(
-        self, table: Table, links: Sequence[Link], tenures: Sequence[Tenure] = ()
+        self,
+        table: Table,
+        links: Sequence[Link],
+        tenures: Sequence[Tenure] = (),
+        *,
+        origin: str | None = None,
     ) -> None:
-        """Store a new table (seats included), its links, and tenures if it starts at once."""
+        """Store a new table (seats included), its links, and tenures if it starts at once.
+
+        `origin`: for a branch the record, JSON, of the match that it leaves.
+        """
+        ...
+
+    async def origin(self, table_id: str) -> str | None:
+        """The record that a branch was stored with; None for a match from its set-up."""
         ...
 
     async def load(self, table_id: str) -> Table | None:
@@ -129,6 +141,10 @@ class Tables(Protocol):
 
     async def list_of_player(self, player_id: str, limit: int) -> tuple[Table, ...]:
         """Open and running tables where this player holds a seat, newest first."""
+        ...
+
+    async def list_past(self, player_id: str, limit: int) -> tuple[Table, ...]:
+        """Matches at which this player held a seat to the end, the last ended first."""
         ...
 
     async def list_playing(self) -> tuple[str, ...]:

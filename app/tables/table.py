@@ -62,6 +62,14 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """Where a match left another one: that match's table, and the log position there."""
+
+    table: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatState:
     """Who holds a seat. A stand-in keeps the seat's `player` and sets `away` and `bot`."""
 
@@ -124,6 +132,8 @@ class Table:
     agreed: Agreed = Agreed()
     visited_at: datetime | None = None
     """When somebody was last seen here, to a few minutes."""
+    branch: Branch | None = None
+    """For a match that began at a position of another one; never rated."""
     version: int = 0
 
     def seat_of(self, player_id: str | None) -> Seat | None:

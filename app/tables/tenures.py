@@ -20,7 +20,7 @@ def handovers(old: Table, new: Table) -> list[SeatState]:
 def tenures_between(old: Table, new: Table, seq: int) -> list[Tenure]:
     """The tenures that begin with this change, at log position `seq`."""
     if new.started and not old.started:
-        return [Tenure(place.seat, _holder(place), 0, "start") for place in new.seats]
+        return [Tenure(place.seat, _holder(place), place.since, "start") for place in new.seats]
     return [
         Tenure(place.seat, _holder(place), seq, "left" if place.away else "back")
         for place in handovers(old, new)

@@ -9,8 +9,9 @@ from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from app.codec import json
-from app.codec.wire import EntryJson, ErrorJson, PlayerJson, TableJson, error_json
+from app.codec.wire import EntryJson, ErrorJson, PlayerJson, ResultJson, TableJson, error_json
 from app.tables.refusals import Code, Refused
+from app.tables.table import TableState
 
 STATUSES: Mapping[Code, int] = {
     Code.NOT_FOUND: 404,
@@ -99,12 +100,29 @@ class OwnTableJson(TypedDict):
     your_move: bool
 
 
+class PastMatchJson(TypedDict):
+    """One of the caller's matches that are over; the name of a bot is empty."""
+
+    id: str
+    game: str
+    state: TableState
+    ended_at: str | None
+    seat: int
+    names: list[str]
+    result: ResultJson | None
+    branch: bool
+
+
 class MeAnswer(TypedDict):
-    """`GET /api/me` and `PATCH /api/me`; a name is suggested to who has none yet."""
+    """`GET /api/me` and `PATCH /api/me`; a name is suggested to who has none yet.
+
+    Pages get the same without `history`.
+    """
 
     player: PlayerJson | None
     language: str
     tables: list[OwnTableJson]
+    history: NotRequired[list[PastMatchJson]]
     suggested_name: NotRequired[str]
 
 

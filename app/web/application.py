@@ -18,7 +18,7 @@ from app.settings import ROOT, Settings
 from app.tables.decisions import BOT_LEVELS
 from app.tables.ports import Mint, Now, Players, Tables
 from app.tables.refusals import Code, Refused
-from app.web import docs, games_api, pages, players_api, tables_api
+from app.web import docs, games_api, pages, players_api, replay_api, tables_api
 from app.web.answers import json_answer, refusal_answer
 from app.web.callers import Callers
 from app.web.context import Ready, WebContext, web_of
@@ -111,6 +111,7 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
     """All calls, sockets, pages and files."""
     app.include_router(games_api.router)
     app.include_router(tables_api.router)
+    app.include_router(replay_api.router)
     app.include_router(players_api.router)
     app.router.routes.extend(
         (
@@ -123,6 +124,7 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
             Route("/static/{tree}/{path:path}", statics.serve),
             Route("/", pages.show_lobby),
             Route("/t/{table_id}", pages.show_table),
+            Route("/t/{table_id}/replay", pages.show_replay),
             Route("/rules/{game}", pages.show_rules),
             Route("/me", pages.show_me),
             Route("/privacy", pages.show_privacy),

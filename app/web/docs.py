@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app.codec.commands import (
+    BranchOff,
     ChangeMe,
     ChangeTable,
     LeaveSeat,
@@ -31,6 +32,7 @@ BODIES: tuple[type[BaseModel], ...] = (
     LeaveSeat,
     PlayMove,
     TakeBack,
+    BranchOff,
     NewPlayer,
     ChangeMe,
 )

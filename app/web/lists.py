@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from app.codec.wire import result_json, time_text
 from app.games.base import Seat
 from app.tables.refusals import Code, Refused
 from app.tables.table import Player, Table, TableState
-from app.web.answers import OwnTableJson, TablesAnswer
+from app.web.answers import OwnTableJson, PastMatchJson, TablesAnswer
 from app.web.context import WebContext
 
 OWN = 20
+PAST = 50
+"""So many matches of somebody's history are told, the newest ones."""
 
 
 async def public_tables(
@@ -43,6 +46,28 @@ async def own_tables(web: WebContext, player: Player | None) -> list[OwnTableJso
         for table in tables
         if is_offered(web, table)
     ]
+
+
+async def past_matches(web: WebContext, player: Player | None) -> list[PastMatchJson]:
+    """The player's matches that are over, the last one first."""
+    if player is None:
+        return []
+    tables = await web.tables.list_past(player.id, PAST)
+    return [past_match(table, player) for table in tables if is_offered(web, table)]
+
+
+def past_match(table: Table, player: Player) -> PastMatchJson:
+    """One line of somebody's history."""
+    return PastMatchJson(
+        id=table.id,
+        game=table.game,
+        state=table.state,
+        ended_at=time_text(table.ended_at) if table.ended_at else None,
+        seat=table.seat_of(player.id) or 0,
+        names=[place.player.name if place.player else "" for place in table.seats],
+        result=result_json(table.result),
+        branch=table.branch is not None,
+    )
 
 
 async def is_awaited(web: WebContext, table: Table, player: Player) -> bool:

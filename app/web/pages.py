@@ -20,7 +20,7 @@ from app.web.context import web_of
 from app.web.doors import Door, come_to
 from app.web.games_api import game_json
 from app.web.lists import public_tables
-from app.web.people import describe_me, language_of
+from app.web.people import describe_me, describe_with_history, language_of
 from app.web.statics import Statics
 
 RULES_FOLDER = "rules"
@@ -115,6 +115,20 @@ async def show_table(request: Request) -> Response:
     return web.templates.render(request, "table", caller=door.caller, page=page, boot=boot)
 
 
+async def show_replay(request: Request) -> Response:
+    """`/t/{id}/replay`: an ended match, step by step. Raises as its record does."""
+    web = web_of(request)
+    caller = await web.callers.identify(request)
+    door = await come_with_key(request, caller)
+    told = await door.host.archive.positions(door.visitor)
+    table = door.host.table_json(door.visitor)
+    game = web.registry.find(door.host.table.game, door.host.table.rules_version)
+    me = await describe_me(request, door.caller)
+    boot = {"me": me, "table": table, "game": game_json(game, web.levels), "last": len(told) - 1}
+    page = {"name": "replay", "table": table, "game": boot["game"], "player": me["player"]}
+    return web.templates.render(request, "replay", caller=door.caller, page=page, boot=boot)
+
+
 async def come_with_key(request: Request, caller: Caller) -> Door:
     """The table's door. A good key that a nameless visitor brings opens a session for it."""
     table_id = request.path_params["table_id"]
@@ -164,7 +178,7 @@ async def show_me(request: Request) -> Response:
     """`/me`: name, language, own tables."""
     web = web_of(request)
     caller = await web.callers.identify(request)
-    me = await describe_me(request, caller)
+    me = await describe_with_history(request, caller)
     page = {"name": "me", "me": me, "player": me["player"], "languages": list(web.words.languages)}
     boot = {"me": me, "languages": page["languages"]}
     return web.templates.render(request, "me", caller=caller, page=page, boot=boot)

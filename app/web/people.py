@@ -8,11 +8,11 @@ from app.codec.wire import player_json
 from app.web.answers import MeAnswer
 from app.web.callers import Caller
 from app.web.context import web_of
-from app.web.lists import own_tables
+from app.web.lists import own_tables, past_matches
 
 
 async def describe_me(connection: HTTPConnection, caller: Caller) -> MeAnswer:
-    """What `/api/me` says."""
+    """What every page knows of its visitor."""
     web = web_of(connection)
     player = caller.player
     me = MeAnswer(
@@ -22,6 +22,13 @@ async def describe_me(connection: HTTPConnection, caller: Caller) -> MeAnswer:
     )
     if player is None:
         me["suggested_name"] = web.callers.suggest_name()
+    return me
+
+
+async def describe_with_history(connection: HTTPConnection, caller: Caller) -> MeAnswer:
+    """What `/api/me` says."""
+    me = await describe_me(connection, caller)
+    me["history"] = await past_matches(web_of(connection), caller.player)
     return me
 
 

@@ -14,7 +14,7 @@ from app.web.bodies import described, read_command
 from app.web.callers import Caller
 from app.web.context import web_of
 from app.web.doors import CallerOf
-from app.web.people import describe_me
+from app.web.people import describe_with_history
 from app.web.tables_api import REFUSED, answers
 
 router = APIRouter(prefix="/api", tags=["players"], responses=REFUSED)
@@ -37,7 +37,7 @@ async def create_player(request: Request, caller: CallerOf) -> Response:
 @router.get("/me", summary="Who am I?", responses=answers(MeAnswer))
 async def show_me(request: Request, caller: CallerOf) -> Response:
     """The caller's name, language and running tables."""
-    return json_answer(await describe_me(request, caller))
+    return json_answer(await describe_with_history(request, caller))
 
 
 @router.patch(
@@ -56,7 +56,7 @@ async def change_me(request: Request, caller: CallerOf) -> Response:
         caller = await call_by_name(request, caller, body.name)
     if body.language is not None:
         caller = await web.callers.with_language(request, caller, body.language)
-    return json_answer(await describe_me(request, caller))
+    return json_answer(await describe_with_history(request, caller))
 
 
 async def call_by_name(request: Request, caller: Caller, name: str) -> Caller:

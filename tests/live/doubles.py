@@ -11,10 +11,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-import orjson
-
 from app.games.registry import REGISTRY
-from app.live.wire import Parcel
 from app.tables.ports import (
     Appended,
     ChatLine,
@@ -27,6 +24,7 @@ from app.tables.ports import (
     Tenure,
 )
 from app.tables.table import Table, TableState, people
+from tests.live.wires import Wire as Wire
 
 NOW = datetime(2026, 11, 30, 20, 15, tzinfo=UTC)
 STEPS = 60
@@ -114,6 +112,7 @@ class MemoryStore:
         self.points = Points()
         self.tables: dict[str, Table] = {}
         self.rows: dict[str, list[LogRow]] = {}
+        self.origins: dict[str, str] = {}
         self.all_links: list[Link] = []
         self.grants: set[tuple[str, str]] = set()
         self.tenures: list[tuple[str, Tenure]] = []
@@ -146,14 +145,25 @@ class MemoryStore:
     # Tables
 
     async def create(
-        self, table: Table, links: Sequence[Link], tenures: Sequence[Tenure] = ()
+        self,
+        table: Table,
+        links: Sequence[Link],
+        tenures: Sequence[Tenure] = (),
+        *,
+        origin: str | None = None,
     ) -> None:
         await self.begin("create")
+        if origin is not None:
+            self.origins[table.id] = origin
         self.tables[table.id] = table
         self.rows[table.id] = []
         self.all_links.extend(links)
         self.tenures.extend((table.id, tenure) for tenure in tenures)
         await self.end("create")
+
+    async def origin(self, table_id: str) -> str | None:
+        await self.begin("origin")
+        return self.origins.get(table_id)
 
     async def load(self, table_id: str) -> Table | None:
         await self.begin("load")
@@ -189,6 +199,11 @@ class MemoryStore:
         await self.begin("list_of_player")
         own = [table for table in self.tables.values() if table.seat_of(player_id) is not None]
         return tuple(own[:limit])
+
+    async def list_past(self, player_id: str, limit: int) -> tuple[Table, ...]:
+        await self.begin("list_past")
+        own = [each for each in self.tables.values() if each.seat_of(player_id) is not None]
+        return tuple(each for each in own if each.ended and each.started)[:limit]
 
     async def list_playing(self) -> tuple[str, ...]:
         await self.begin("list_playing")
@@ -328,49 +343,6 @@ class CountingMint:
     def bot_seed(self) -> int:
         self.bot_seeds.append(next(self.numbers))
         return self.bot_seeds[-1]
-
-
-class Wire:
-    """A socket that remembers what it was sent, and stops reading on request."""
-
-    def __init__(self) -> None:
-        self.payloads: list[bytes] = []
-        self.stalled = False
-        self.held = 0
-        self.most_held = 0
-        self.closed: tuple[int, str] | None = None
-        self.aborted = False
-
-    def send(self, parcel: Parcel) -> None:
-        assert self.closed is None
-        assert not self.aborted
-        self.payloads.extend(parcel.payloads)
-        if self.stalled:
-            self.held += len(parcel.frame)
-            self.most_held = max(self.most_held, self.held)
-
-    def unsent(self) -> int:
-        return self.held
-
-    def close(self, code: int, reason: str) -> None:
-        self.closed = (code, reason)
-
-    def abort(self) -> None:
-        self.aborted = True
-
-    def read_on(self) -> None:
-        """The peer reads again, and has read everything."""
-        self.stalled = False
-        self.held = 0
-
-    def take(self) -> list[dict[str, Any]]:
-        """What was sent since the last time."""
-        taken, self.payloads = self.payloads, []
-        return [orjson.loads(payload) for payload in taken]
-
-    def take_kinds(self) -> list[str]:
-        """The types of what was sent since the last time."""
-        return [message["type"] for message in self.take()]
 
 
 class RecordingThinker:

@@ -16,7 +16,7 @@ from app.codec.games import codec_for
 from app.codec.record import record_json
 from app.games.base import AnyGame
 from app.games.chance import Chance
-from app.games.registry import GAMES
+from app.games.registry import GAMES, REGISTRY
 from app.tables import table as seating
 from app.tables.match import Entry, start_match, submit, undoable
 from app.tables.ports import LogRow
@@ -45,10 +45,14 @@ def played(game: AnyGame) -> tuple[Table, list[Entry]]:
 
 def record_of(game: AnyGame) -> Record:
     """The record of such a match."""
-    table, entries = played(game)
+    return record_with(*played(game))
+
+
+def record_with(table: Table, entries: list[Entry]) -> Record:
+    """The record of a finished table."""
     assert table.match_seed is not None
     return Record(
-        options=game.info.options(),
+        options=codec_for(REGISTRY.find(table.game)).parse_options(json.loads(table.options_json)),
         server_seed=table.server_seed,
         client_seeds=table.client_seeds,
         commitment=table.commitment,
@@ -168,8 +172,7 @@ def test_a_shuffle_that_nobody_drew_is_found() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_every_draw_is_listed_and_can_be_drawn_again(game: AnyGame) -> None:
     record = record_of(game)
-    start = start_match(game, 4, record.options, record.match_seed)
-    draws = draws_of(start, record.entries)
+    draws = draws_of(game, record)
     assert draws[0].seq == 0
     streams: dict[int, Chance] = {}
     for each in draws:
@@ -264,11 +267,9 @@ def test_moves_that_were_taken_back_stay_in_the_record(
 
 
 def test_what_takes_back_draws_nothing() -> None:
-    table, entries = played_with_regrets()
-    assert table.match_seed is not None
-    start = start_match(GNAV, 4, GNAV.info.options(), table.match_seed)
-    drawn = {each.seq for each in draws_of(start, entries)}
-    for entry in entries:
+    record = record_with(*played_with_regrets())
+    drawn = {each.seq for each in draws_of(GNAV, record)}
+    for entry in record.entries:
         assert entry.undo is None or not drawn & {entry.seq, entry.undo}
 
 

@@ -43,7 +43,7 @@ FILES = {
     "js/table.js": "export const table = 1;\n" * 100,
     "img/mark.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
 }
-PAGES = ("lobby", "table", "rules", "me", "privacy", "error")
+PAGES = ("lobby", "table", "replay", "rules", "me", "privacy", "error")
 
 
 @dataclass
