@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser import robot
+from tests.browser import milkman, robot
 
 DESK_AND_PHONE = ("360", "1280")
 ALL_SIZES = ("320", "360", "1280")
@@ -59,7 +59,7 @@ MINO_DICE = (
     Moment("bid", ".md-bid"),
     Moment("bid-count", ".shows-count"),
     Moment("bid-shown", ".shows-shown"),
-    Moment("lead", ".md-arena:not(:has(.md-rolled)):not(:has(.md-shown)) ~ .md-tools"),
+    Moment("lead", ".mino-dice:not([class*=shows-]):not(:has(.md-rolled)) .md-held .md-tap"),
     Moment("roll", ".shows-roll"),
     Moment("taken", ".shows-taken"),
     Moment("collect", ".shows-collect"),
@@ -69,6 +69,22 @@ MINO_DICE = (
     Moment("bonus", ".md-coins"),
     Moment("six-bids", "[data-bid='6']"),
     Moment("full-hand", ".md-dice.is-long .md-tap"),
+)
+MILKMAN = (
+    Moment("market-waits", ".of-2:has(.mm-die.is-lit) .mm-panel, .mm-sign.is-waiting"),
+    Moment("dice", ".of-6 > .mm-panel:not(:has(.mm-clear))"),
+    Moment("die", ".of-6:has(.mm-die.is-chosen) .mm-clear"),
+    Moment("pair", ".mm-die.is-chosen ~ .mm-die.is-chosen"),
+    Moment("thing", ".mm-thing.is-chosen"),
+    Moment("amounts", ".mm-steppers"),
+    Moment("kinds", ".mm-kinds"),
+    Moment("faces", ".mm-faces"),
+    Moment("trip", ".mm-fuel"),
+    Moment("ready", ".mm-hung.is-ready"),
+    Moment("pouring", "[data-deed^='pour:']"),
+    Moment("leave", "[data-deed=leave]"),
+    Moment("pay", ".shows-pay"),
+    Moment("roll", ".shows-roll"),
 )
 
 SITTINGS = (
@@ -80,4 +96,16 @@ SITTINGS = (
     Sitting("mino_dice", 3, MINO_DICE),
     Sitting("mino_dice", 4, MINO_DICE, ALL_SIZES),
     Sitting("mino_dice", 6, MINO_DICE, ALL_SIZES, WIDE_NAME),
+    *(
+        Sitting(
+            "milkman",
+            seats,
+            MILKMAN,
+            ALL_SIZES,
+            WIDE_NAME if seats == 3 else "Ada",
+            moves=f".milkman {milkman.OFFERED}",
+            play=milkman.by_small_steps,
+        )
+        for seats in (2, 3, 4)
+    ),
 )

@@ -3,7 +3,7 @@
 import { farmhouse } from "./milkman/farm.js";
 import { neighbours } from "./milkman/others.js";
 import { panel } from "./milkman/panel.js";
-import { playOf } from "./milkman/play.js";
+import { follow, playOf } from "./milkman/play.js";
 import { market, road } from "./milkman/road.js";
 import { tray } from "./milkman/tray.js";
 
@@ -16,6 +16,9 @@ export const seatsPeople = true;
 /** What can be taken back is offered beside the dice; the page draws no button for it. */
 export const takesBack = true;
 
+/** The events that begin a part of the log. */
+export const chapters = ["turn"];
+
 /**
  * @param {any} view
  * @param {any} context
@@ -23,6 +26,7 @@ export const takesBack = true;
 export function render(view, context) {
   const { h, t, name, seat } = context;
   const play = playOf(view, context);
+  follow(play);
   const label = play.mine ? t("milkman.farm.yours") : t("milkman.farm.of", { name: name(play.shown) });
   return h(
     "section",

@@ -18,7 +18,7 @@ import { deedsOf, diceOf, isAction, sameDice, touches } from "./moves.js";
 const NOTHING = { dice: [], thing: null, family: null, deed: null, pick: null };
 
 /**
- * What is chosen and still possible.
+ * What is chosen and still possible. A tap asks anew: the one before may not be drawn yet.
  * @param {any} ui
  * @param {any[]} moves
  * @param {any} farm

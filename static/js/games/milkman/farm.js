@@ -2,7 +2,7 @@
 /** The farm in cross-section: the money tin, the pasture, the tanks, the bottling line, the shelf. */
 import { cowArt, faceArt, lockArt } from "./art.js";
 import { bottle, bottleWords, standing } from "./bottles.js";
-import { withThing } from "./choice.js";
+import { choiceOf, withThing } from "./choice.js";
 import { choose, lightOf } from "./play.js";
 import { KINDS, MOST_COWS, SHELF, TANKS, TANK_SIZES, rawMilk, sum } from "./printed.js";
 
@@ -18,7 +18,7 @@ export function farmhouse(play) {
  * @param {{thing: string, class: string, words: string, content: any[]}} what
  */
 export function thingButton(play, { thing, class: name, words, content }) {
-  const { h, moves, farm, choice } = play;
+  const { h, moves, farm, ui } = play;
   const { open, lit, chosen } = lightOf(play, thing);
   const marks = [open && "is-open", lit && "is-lit", chosen && "is-chosen"].filter(Boolean).join(" ");
   return h(
@@ -31,7 +31,7 @@ export function thingButton(play, { thing, class: name, words, content }) {
       "aria-pressed": open ? chosen : null,
       "aria-label": words,
       "data-thing": thing,
-      onclick: () => choose(play, withThing(moves, farm, { choice, thing })),
+      onclick: () => choose(play, withThing(moves, farm, { choice: choiceOf(ui, moves, farm), thing })),
     },
     ...content,
   );

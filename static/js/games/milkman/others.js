@@ -75,7 +75,7 @@ function smallFarm(play, other) {
  */
 function stateChip({ h, t, view }, { done, market }) {
   if (view.phase === "over") return null;
-  const key = done ? "done" : market === "waiting" ? "waiting" : "busy";
+  const key = done ? "done" : market === "open" ? "market" : "busy";
   return h("span", { key: "state", class: `mm-state is-${key}` }, t(`milkman.state.${key}`));
 }
 

@@ -9,13 +9,11 @@ import { choose, send } from "./play.js";
 
 /** @param {import("./play.js").Play} play */
 export function panel(play) {
-  const { h, t, deed, deeds, choice } = play;
-  const many = !deed && deeds.length > 5 && (choice.dice.length > 0 || choice.thing !== null);
-  return h(
-    "div",
-    { key: "panel", class: `mm-panel${deed ? " has-draft" : ""}${many ? " is-many" : ""}`, role: "group", "aria-label": t("milkman.actions") },
-    ...contentOf(play),
-  );
+  const { h, t, deed, deeds } = play;
+  const many = !deed && deeds.filter(isOffered).length > 3;
+  const content = contentOf(play).filter((part) => part !== null);
+  const marks = [deed && "has-draft", many && "is-many", content.length === 0 && "is-idle"].filter(Boolean);
+  return h("div", { key: "panel", class: ["mm-panel", ...marks].join(" "), role: "group", "aria-label": t("milkman.actions") }, ...content);
 }
 
 /** @param {import("./play.js").Play} play */
@@ -41,10 +39,18 @@ function lookBack({ h, t, ui, update, mine, seat }) {
   return h("button", { key: "back", type: "button", class: "mm-chip is-back", onclick: back }, h("b", null, t("milkman.look.back")));
 }
 
+/**
+ * What ends something has its own place.
+ * @param {import("./moves.js").Deed} deed
+ */
+function isOffered({ type }) {
+  return type !== "done" && type !== "pour_end";
+}
+
 /** @param {import("./play.js").Play} play */
 function offers(play) {
   const { h, deeds, choice } = play;
-  const open = deeds.filter((/** @type {any} */ { type }) => type !== "done");
+  const open = deeds.filter(isOffered);
   const members = open.filter((/** @type {any} */ { type }) => type === choice.family);
   const wanted = members.length > 0 ? members : open;
   return h(
@@ -56,10 +62,10 @@ function offers(play) {
   );
 }
 
-/** @param {import("./play.js").Play} play */
+/** What nothing on the board says. @param {import("./play.js").Play} play */
 function hint({ h, t, moves }) {
   const free = moves.some((/** @type {any} */ { type }) => type === "reroll");
-  return h("p", { class: "mm-hint" }, t(free ? "milkman.hint.reroll" : "milkman.hint"));
+  return free ? h("p", { class: "mm-hint" }, t("milkman.hint.reroll")) : null;
 }
 
 /** Deeds of these types share one chip when a die could do several of them. */
@@ -163,7 +169,27 @@ function foot(play) {
     return h("button", { key: "clear", type: "button", class: "mm-clear", "aria-label": t("milkman.clear"), onclick: clear }, choice.family === null ? "✕" : "←");
   }
   const done = moves.find((/** @type {any} */ { type }) => type === "done");
-  return h("div", { key: "foot", class: "mm-foot" }, takingBack(play), done ? doneButton(play, done) : null);
+  const enough = moves.find((/** @type {any} */ { type }) => type === "pour_end");
+  return h(
+    "div",
+    { key: "foot", class: "mm-foot" },
+    takingBack(play),
+    done ? doneButton(play, done) : null,
+    enough ? enoughButton(play, enough) : null,
+  );
+}
+
+/**
+ * @param {import("./play.js").Play} play
+ * @param {any} move
+ */
+function enoughButton(play, move) {
+  const { h, t } = play;
+  return h(
+    "button",
+    { key: "enough", type: "button", class: "mm-done", "data-deed": "pour_end", onclick: () => send(play, move) },
+    h("b", null, t("milkman.do.pour_end")),
+  );
 }
 
 /**

@@ -24,6 +24,22 @@ export function playOf(view, context) {
 }
 
 /**
+ * On a small screen the farm scrolls: bring what can be tapped now into sight, once for each choice.
+ * @param {Play} play
+ */
+export function follow({ ui, view, farm, choice, mine, moves }) {
+  const asked = JSON.stringify([choice, view.round, view.main, moves.length > 0 && farm.truck.points > 0]);
+  if (!mine || ui.mmFollowed === asked) return;
+  ui.mmFollowed = asked;
+  if (moves.length > 0) globalThis.requestAnimationFrame?.(showLit);
+}
+
+function showLit() {
+  const lit = document.querySelectorAll(".mm-thing.is-lit");
+  for (const thing of [lit[0], lit[lit.length - 1]]) thing?.scrollIntoView({ block: "nearest" });
+}
+
+/**
  * Choose, and draw again.
  * @param {Play} play
  * @param {any} choice

@@ -28,9 +28,24 @@ function marketSign(play) {
     content: [
       h("b", { key: "name" }, t("milkman.market")),
       h("span", { key: "deck" }, t("milkman.deck", { count: view.deck })),
-      quiet ? null : h("span", { key: "state", class: "mm-sign-state" }, t(`milkman.market.${farm.market}`)),
+      quiet ? null : h("span", { key: "state", class: "mm-sign-state" }, stateWords(play)),
     ],
   });
+}
+
+/** In a few words, for the sign. @param {import("./play.js").Play} play */
+function stateWords({ t, view, farm, name }) {
+  const visitor = visitorOf(view);
+  if (farm.market !== "waiting" || visitor < 0) return t(`milkman.market.${farm.market}`);
+  return t("milkman.market.waits.short", { name: name(visitor) });
+}
+
+/**
+ * The seat that the market waits for; -1 if for nobody. @param {any} view
+ * @returns {number}
+ */
+function visitorOf(view) {
+  return view.farms.findIndex((/** @type {any} */ { market, done }) => market === "open" && !done);
 }
 
 /**
@@ -38,9 +53,9 @@ function marketSign(play) {
  * @param {import("./play.js").Play} play
  */
 export function marketWords({ t, view, farm, name }) {
-  const first = view.farms.findIndex((/** @type {any} */ one) => one.market === "open");
-  if (farm.market !== "waiting" || first < 0) return t(`milkman.market.${farm.market}`);
-  return t("milkman.market.waits", { name: name(first) });
+  const visitor = visitorOf(view);
+  if (farm.market !== "waiting" || visitor < 0) return t(`milkman.market.${farm.market}`);
+  return t("milkman.market.waits", { name: name(visitor) });
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** The dice at the thumb. A tap chooses one, a second one of the same face makes a wild pair. */
 import { faceArt } from "./art.js";
-import { withDie } from "./choice.js";
+import { choiceOf, withDie } from "./choice.js";
 import { choose, lightOfDie } from "./play.js";
 
 /** @param {import("./play.js").Play} play */
@@ -21,7 +21,7 @@ export function tray(play) {
  * @param {number} index
  */
 function trayDie(play, die, index) {
-  const { h, moves, farm, choice, shown } = play;
+  const { h, moves, farm, choice, shown, ui } = play;
   const { open, lit } = lightOfDie(play, index);
   const chosen = play.dice.includes(index);
   const marks = [`is-${die.colour}`, die.used && "is-used", lit && "is-lit", chosen && "is-chosen"];
@@ -36,7 +36,7 @@ function trayDie(play, die, index) {
       "aria-label": dieWords(play, die, index),
       "data-die": index,
       "data-flip": dieName(die, index, shown),
-      onclick: () => choose(play, withDie(moves, farm, { choice, die: index })),
+      onclick: () => choose(play, withDie(moves, farm, { choice: choiceOf(ui, moves, farm), die: index })),
     },
     cube(play, { die, index, seat: shown }),
     h("span", { class: "mm-word", "aria-hidden": "true" }, play.t(`milkman.face.${die.face}`)),

@@ -1,0 +1,173 @@
+"""Milkman's table: all on one screen, several at work at once, and a look before each deed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import milkman
+from tests.browser.company import Company
+from tests.browser.test_seats import say_name, sit_here
+
+PHONES = [(360, 640), (320, 568)]
+WIDE_NAME = "W" * 24
+
+CUT_OFF = """() => {
+  const reach = (part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+  };
+  const named = (part) => JSON.stringify({ ...part.dataset });
+  const all = (parts) => [...document.querySelectorAll(parts)];
+  const scrolls = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+    scrollWidth > clientWidth || scrollHeight > clientHeight;
+  return {
+    scrolled: [document.documentElement, ...all(".mm-land, .mm-panel")]
+      .filter(scrolls)
+      .map((part) => `${part.className} ${part.innerText}`),
+    outside: all("[data-thing], [data-die], [data-deed], [data-look]")
+      .filter((part) => !reach(part))
+      .map(named),
+  };
+}"""
+ALL_THERE = {"scrolled": [], "outside": []}
+
+SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll(".mm-land, .mm-panel")]
+  .filter((part) => part.scrollWidth > part.clientWidth)
+  .map((part) => `${part.className} ${part.innerText}`)"""
+
+OUT_OF_THUMB = """() => [...document.querySelectorAll("[data-die], [data-deed]")].filter((part) => {
+  part.scrollIntoView({ block: "nearest" });
+  const { x, y, width, height } = part.getBoundingClientRect();
+  const reached = document.elementFromPoint(x + width / 2, y + height / 2);
+  return !part.contains(reached) || width < 43.5 || height < 43.5;
+}).map(({ outerHTML }) => outerHTML)"""
+"""Dice and buttons that lie under something else or are too small for a finger."""
+
+ORDER = """() => ["cows", "barn", "zone1", "place1"].map((thing) =>
+  document.querySelector(`[data-thing=${thing}]`).getBoundingClientRect().top)"""
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_everything_is_on_one_screen_at_a_desk(company: Company, seats: int) -> None:
+    page = company.come(viewport={"width": 1280, "height": 720})
+    company.sit_down(page, "milkman", seats=seats, name=WIDE_NAME)
+    rng = milkman.Random(seats)
+    for _ in range(40):
+        assert milkman.wait_for_turn(page) == "move"
+        assert page.evaluate(CUT_OFF) == ALL_THERE
+        milkman.by_small_steps(page, rng)
+
+
+@pytest.mark.parametrize("phone", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_phone_has_the_farm_in_its_order_and_the_dice_at_the_thumb(
+    company: Company, phone: tuple[int, int]
+) -> None:
+    width, height = phone
+    page = company.come(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    company.sit_down(page, "milkman", name=WIDE_NAME)
+    rng = milkman.Random(6)
+    for _ in range(30):
+        assert milkman.wait_for_turn(page) == "move"
+        assert page.evaluate(SIDEWAYS) == []
+        assert page.evaluate(OUT_OF_THUMB) == []
+        milkman.by_small_steps(page, rng, milkman.by_finger)
+    tops = page.evaluate(ORDER)
+    assert tops == sorted(tops)
+
+
+def sit_together(company: Company) -> tuple[Page, Page]:
+    """Two people alone at a table: who has the white dice, and the other."""
+    host, friend = company.come(), company.come()
+    company.sit_down(host, "milkman", seats=2, bots={})
+    friend.goto(host.locator("#link-play").input_value())
+    sit_here(friend)
+    say_name(friend, "Grace")
+    for page in (host, friend):
+        expect(page.locator(".board .milkman")).to_be_visible()
+        assert milkman.wait_for_turn(page) == "move"
+    pages = (host, friend)
+    main = milkman.state_of(host)["view"]["main"]
+    return pages[main], pages[1 - main]
+
+
+def make_a(page: Page, *types: str) -> None:
+    """A move of one of these types, by mouse; the first that there is."""
+    assert milkman.wait_for_turn(page) == "move"
+    legal = milkman.legal_of(page)
+    move = next(move for name in types for move in legal if move["type"] == name)
+    milkman.make(page, milkman.by_mouse, move, milkman.Random(1))
+
+
+def name_at(page: Page, seat: int) -> Any:
+    """Who sits there."""
+    return milkman.state_of(page)["table"]["seats"][seat]["player"]["name"]
+
+
+def test_who_is_busy_and_whom_the_market_waits_for(company: Company) -> None:
+    main, other = sit_together(company)
+    seat = milkman.state_of(main)["seat"]
+    expect(other.locator("[data-thing=market]")).to_contain_text(f"waits for {name_at(main, seat)}")
+    expect(other.locator(f".mm-small:has([data-look='{seat}']) .mm-state")).to_have_text(
+        "at the market"
+    )
+    expect(other.locator("[data-thing=zone1]")).to_be_disabled()
+    make_a(main, "pass_market")
+    expect(other.locator("[data-thing=market]")).to_contain_text("open to you")
+    expect(main.locator("[data-thing=market]")).to_contain_text("you are through")
+    make_a(main, "done")
+    expect(main.locator(".sentence")).to_have_text(
+        f"You are done. {name_at(main, 1 - seat)} is still busy."
+    )
+    expect(other.locator(f".mm-small:has([data-look='{seat}']) .mm-state")).to_have_text("done")
+    make_a(other, "done")
+    expect(main.locator("[data-die]")).to_have_count(2)
+    expect(other.locator("[data-die]")).to_have_count(6)
+
+
+def test_a_move_is_taken_back_after_others_have_acted(company: Company) -> None:
+    main, other = sit_together(company)
+    before = milkman.state_of(main)["view"]["farms"]
+    make_a(main, "milk")
+    make_a(other, "truck", "earn", "milk")
+    main.locator("[data-deed=undo]").click()
+    expect(main.locator("[data-deed^=undo]")).to_have_count(0)
+    seat = milkman.state_of(main)["seat"]
+    after = milkman.state_of(main)["view"]["farms"]
+    assert after[seat] == before[seat]
+    assert after[1 - seat] != before[1 - seat]
+
+
+def test_what_a_deed_would_do_is_seen_before_it_is_done(company: Company) -> None:
+    main, _ = sit_together(company)
+    seq = milkman.state_of(main)["seq"]
+    move = next(move for move in milkman.legal_of(main) if move["type"] == "milk")
+    for die in move["use"]:
+        main.locator(f"[data-die='{die}']").click()
+    expect(main.locator("[data-thing=cows]")).to_have_class(milkman.LIT)
+    main.locator("[data-deed=milk]").click()
+    expect(main.locator("[data-thing=tank0] .mm-count")).to_have_text("2/4")
+    main.get_by_role("button", name="More: tank 2").click()
+    for tank in ("tank0", "tank1"):
+        expect(main.locator(f"[data-thing={tank}] .mm-count")).to_have_text("1/4")
+    assert milkman.state_of(main)["seq"] == seq
+    main.locator("[data-deed=go]").click()
+    expect(main.locator("[data-deed=undo]")).to_be_visible()
+    state = milkman.state_of(main)
+    assert state["view"]["farms"][state["seat"]]["tanks"] == [1, 1]
+
+
+def test_another_farm_is_one_tap_away_and_so_is_the_way_back(company: Company) -> None:
+    page = company.come()
+    company.sit_down(page, "milkman", seats=3)
+    assert milkman.wait_for_turn(page) == "move"
+    mine = page.locator(".milkman .mm-home .seat-name")
+    expect(mine).to_have_text("You")
+    page.locator("[data-look='1']").click()
+    expect(mine).not_to_have_text("You")
+    expect(page.locator("[data-thing]:enabled, [data-die]:enabled")).to_have_count(0)
+    page.get_by_role("button", name="Back to my farm").click()
+    expect(mine).to_have_text("You")
+    assert milkman.wait_for_turn(page) == "move"
