@@ -54,6 +54,7 @@ SEARCHES: Mapping[str, Hints] = {
     "milkuro": milkuro.SEARCH,
     "mino_dice": mino_dice.SEARCH,
     "gnav": gnav.SEARCH,
+    "milkman": milkman.SEARCH,
 }
 """What helps the `hard` bot of each game, by key."""
 

@@ -159,6 +159,13 @@ def has_to_wait(outlook: Outlook, face: Face) -> bool:
 
 def money_wishes(outlook: Outlook, aims: Aims) -> Iterator[Move]:
     """Buy a face, or a throw, for a die that would lie there unused."""
+    for gain, move in sorted(gains_of_money(outlook, aims), key=lambda found: -found[0]):
+        if gain > MARGIN:
+            yield move
+
+
+def gains_of_money(outlook: Outlook, aims: Aims) -> Sequence[tuple[float, Move]]:
+    """What each purchase would bring in more than it costs."""
     gains: list[tuple[float, Move]] = []
     for at, shown in outlook.unused.items():
         own = worth_of(outlook, aims, shown)
@@ -167,9 +174,7 @@ def money_wishes(outlook: Outlook, aims: Aims) -> Iterator[Move]:
             gains.append((gain, PayChange(at, face)))
         average = worth_of_throw(outlook, aims, OTHER_FACES[shown])
         gains.append((average - own - REROLL_COST * outlook.money, PayReroll(at)))
-    for gain, move in sorted(gains, key=lambda found: -found[0]):
-        if gain > MARGIN:
-            yield move
+    return gains
 
 
 def truck_wishes(outlook: Outlook) -> Iterator[Move]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.games.base import Seat
@@ -168,8 +168,12 @@ def milked(farm: FarmView, move: Milk) -> FarmView:
 
 def aim_of_bottle(outlook: Outlook, farm: FarmView) -> Aim | None:
     """The bottling that helps most."""
-    aims = [Aim(worth_of_bottling(outlook, farm, move), move) for move in bottlings_of(farm)]
-    return max(aims, key=lambda aim: aim.worth, default=None)
+    return max(aims_of_bottling(outlook, farm), key=lambda aim: aim.worth, default=None)
+
+
+def aims_of_bottling(outlook: Outlook, farm: FarmView) -> Sequence[Aim]:
+    """All ways to bottle, weighed."""
+    return [Aim(worth_of_bottling(outlook, farm, move), move) for move in bottlings_of(farm)]
 
 
 def worth_of_best_bottling(outlook: Outlook, farm: FarmView) -> float:
