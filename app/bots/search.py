@@ -1,10 +1,10 @@
 """Information-set Monte Carlo tree search, one for all games (`hard`).
 
-Each iteration imagines a world that fits what the seat knows, walks down one tree shared by all
-worlds and plays the line on to where the game's `Hints` can judge it. A node stands for what the
-searching seat has seen: moves that it cannot see share one branch. Chance is drawn anew on each
-walk (an open loop), so no line can count on a roll. See Cowling, Powley, Whitehouse, "Information
-Set Monte Carlo Tree Search" (2012), there called SO-ISMCTS.
+Each iteration takes a world that was imagined to fit what the seat knows, walks down one tree
+shared by all worlds and plays the line on to where the game's `Hints` can judge it. A node stands
+for what the searching seat has seen: moves that it cannot see share one branch. Chance is drawn
+anew on each walk (an open loop), so no line can count on a roll. See Cowling, Powley, Whitehouse,
+"Information Set Monte Carlo Tree Search" (2012), there called SO-ISMCTS.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ EXPLORATION = 0.5
 
 PLAUSIBLE_TRIES = 8
 """How often a world is imagined anew before an implausible one is taken."""
+
+LINES_A_WORLD = 3
+"""How many lines are played in one imagined world, each with chance of its own."""
 
 MAX_DEPTH = 2000
 """Moves of one line; a line that is never settled is judged there."""
@@ -83,7 +86,9 @@ class Search:
         candidates = self._candidates(self._state, self._seat)
         iterations = 0
         while len(candidates) > 1 and go_on(iterations):
-            self._iterate()
+            if iterations % LINES_A_WORLD == 0:
+                world = self._imagine()
+            self._play_line(world)
             iterations += 1
         opinions = [self._opinion(move) for move in candidates]
         return sorted(opinions, key=lambda each: (-each.visits, -each.worth))
@@ -97,8 +102,7 @@ class Search:
     def _candidates(self, state: Any, seat: Seat) -> Sequence[Any]:
         return self._hints.candidates(state, seat, self._game.legal_moves(state, seat))
 
-    def _iterate(self) -> None:
-        world = self._imagine()
+    def _play_line(self, world: Any) -> None:
         path, state = self._walk_down(world)
         state = self._play_on(world, state)
         worths = self._hints.worth(world, state)

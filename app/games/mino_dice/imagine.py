@@ -137,9 +137,28 @@ def stir(places: list[Place], rng: Random) -> None:
     random, count = rng.random, len(places)
     for turn in range(STIRS * count):
         ring = [int(random() * count) for _ in range(RINGS[turn % len(RINGS)])]
+        if len(ring) == 2:
+            try_swap(places, ring, rng)
+            continue
         before = [places[at] for at in ring]
         if len({screen for screen, _ in before}) == len(ring) == len({die for _, die in before}):
             try_exchange(places, ring, rng)
+
+
+def try_swap(places: list[Place], ring: Sequence[int], rng: Random) -> None:
+    """A ring of two, as most are: what `try_exchange` does, in a third of its time."""
+    at, to = ring
+    (one, die), (other, more) = places[at], places[to]
+    if one is other or die == more or more in one.lacks or die in other.lacks:
+        return
+    share = one.take_out(die) * other.take_out(more) * one.put_in(more) * other.put_in(die)
+    if share < 1 and rng.random() >= share:
+        one.take_out(more)
+        other.take_out(die)
+        one.put_in(die)
+        other.put_in(more)
+        return
+    places[at], places[to] = (one, more), (other, die)
 
 
 def try_exchange(places: list[Place], ring: Sequence[int], rng: Random) -> None:
