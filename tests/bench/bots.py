@@ -117,10 +117,11 @@ class Duel:
         return interval_of(self.wins, self.order.seats)
 
     def play(self) -> None:
-        """Until it is decided, or all matches of the order are played."""
+        """Until it is decided, or all matches of the order are played; tells how it goes."""
         deals = max(1, self.order.matches // self.order.seats)
         while len(self.wins) < deals:
             self.wins.append(self._play_deal(len(self.wins)))
+            sys.stderr.write(self.row())
             if self.found.verdict(self.fair) in ("better", "worse"):
                 return
 
