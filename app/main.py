@@ -116,6 +116,7 @@ async def create_app(
         house,
         store.players,
         store.tables,
+        reports=store.reports,
         settings=settings,
         registry=registry,
         mint=mint,

@@ -44,3 +44,7 @@ class SecretMint:
     def bot_seed(self) -> int:
         """Where a bot's own generator begins."""
         return secrets.randbits(64)
+
+    def seating_seed(self) -> int:
+        """Where the drawing of seats begins."""
+        return secrets.randbits(64)

@@ -13,9 +13,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from app.codec import json
 from app.tables.fairness import MAX_CLIENT_SEED, can_be_client_seed
+from app.tables.phrases import Phrase
 from app.tables.ports import Room
 from app.tables.refusals import Code, Refused
-from app.tables.table import PaceKind, Visibility
+from app.tables.table import PaceKind, Seating, Visibility
 
 MAX_BYTES = 16 * 1024
 """The largest body or frame that is read."""
@@ -43,6 +44,11 @@ def check_writing(text: str) -> str:
         if kind in ("Cc", "Cs", "Co", "Cn") or unicodedata.bidirectional(letter) in _TURNS:
             raise ValueError("Control characters are not allowed")
     return text
+
+
+def check_remark(text: str) -> str:
+    """Writing that may be left out."""
+    return text and check_writing(text)
 
 
 _TURNS = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
@@ -73,6 +79,7 @@ Writing = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(che
 SeedWord = Annotated[
     str, Field(min_length=1, max_length=MAX_CLIENT_SEED), AfterValidator(check_seed_word)
 ]
+MessageId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Bots = Annotated[dict[str, Word], Field(max_length=16), AfterValidator(check_bot_seats)]
 
 
@@ -102,6 +109,8 @@ class NewTable(Command):
     bots: Bots = Field(default_factory=dict)
     start: bool = False
     title: Title | None = None
+    watchable: bool = True
+    seating: Seating = "order"
 
 
 class TakeSeat(Command):
@@ -127,6 +136,20 @@ class ChangeTable(Command):
     visibility: Visibility | None = None
     watchable: bool | None = None
     title: Title | None = None
+    seating: Seating | None = None
+
+
+class OpenRail(Command):
+    """`POST /api/tables/{id}/rail`."""
+
+    open: bool
+
+
+class ReportLine(Command):
+    """`POST /api/tables/{id}/reports`; `message` is the id of a line of chat."""
+
+    message: MessageId
+    why: Annotated[str, Field(max_length=500), AfterValidator(check_remark)] = ""
 
 
 class PlayMove(Command):
@@ -178,7 +201,7 @@ class ChatFrame(Command):
     ref: Ref
     room: Room
     text: Writing | None = None
-    phrase: Word | None = None
+    phrase: Phrase | None = None
 
     @model_validator(mode="after")
     def check_one(self) -> Self:

@@ -18,7 +18,7 @@ from app.games.base import Outcome
 from app.tables.match import By
 from app.tables.ports import ChatLine, Note, Room
 from app.tables.refusals import Refused
-from app.tables.table import PaceKind, Player, TableState, Visibility
+from app.tables.table import PaceKind, Player, Seating, TableState, Visibility
 
 ByeReason = Literal["restarting", "slow", "replaced", "closed"]
 
@@ -99,6 +99,8 @@ class TableJson(TypedDict):
     seats: list[SeatJson]
     title: str | None
     watchable: bool
+    seating: Seating
+    rail_open: bool
     spectators: int
     seq: int | None
     to_act: list[int]

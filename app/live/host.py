@@ -302,7 +302,7 @@ class Host:
             if new == old:
                 return
             if new.auto_start and new.state == "open" and new.full:
-                new = seating.start(new, self._parts.now())
+                new = seating.start(new, self._parts.now(), self._parts.rng())
             dealt = self.ledger.deal(new) if new.started and not old.started else None
             saved = await self._save_table(old, new)
             if saved is not None:

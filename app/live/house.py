@@ -19,6 +19,7 @@ from app.live.options import complete_options
 from app.live.orders import TableOrder
 from app.live.outbox import CLOSE_RESTART
 from app.live.parts import Parts
+from app.live.rematch import follow_up
 from app.live.scribe import Presence
 from app.tables import decisions
 from app.tables import table as seating
@@ -71,12 +72,11 @@ class House:
 
         Raises `invalid` with the place, `unavailable` when closing.
         """
-        if self.closing:
-            raise Refused(Code.UNAVAILABLE, "The house is closing for a moment. Try again soon.")
+        self._check_open()
         game = self._game(order.game)
         table = self._seat_all(self._lay(game, player, order), player, order)
         if table.auto_start and table.full:
-            started = seating.start(table, self._parts.now())
+            started = seating.start(table, self._parts.now(), self._parts.rng())
             table = replace(started, committed_first=False)  # nobody saw it before the deal
         return await self._store(table, session)
 
@@ -126,6 +126,8 @@ class House:
             created_at=self._parts.now(),
             auto_start=order.start,
             title=order.title or None,
+            watchable=order.watchable,
+            seating=order.seating,
         )
 
     def _seat_all(self, table: Table, player: Player, order: TableOrder) -> Table:
@@ -146,6 +148,17 @@ class House:
             Link(mint.message_id(), series, "play", 1),
             Link(mint.message_id(), series, "watch", 1),
         )
+
+    async def rematch(self, host: Host, visitor: Visitor) -> Table:
+        """The table that follows a host's ended one, the same for everybody who asks."""
+        self._check_open()
+        follower = await self.host(await follow_up(self._parts, host, visitor))
+        self.lobby.on_change(follower.table)
+        return follower.table
+
+    def _check_open(self) -> None:
+        if self.closing:
+            raise Refused(Code.UNAVAILABLE, "The house is closing for a moment. Try again soon.")
 
     async def host(self, table_id: str) -> Host:
         """The host of a table, opened if need be. Raises `not_found`."""

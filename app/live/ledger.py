@@ -13,6 +13,7 @@ from app.codec import json
 from app.codec.games import codec_for
 from app.codec.record import parse_record
 from app.games.base import AnyGame
+from app.live.options import frozen_options
 from app.live.parts import Parts
 from app.tables.bugs import trace_of
 from app.tables.match import (
@@ -46,6 +47,12 @@ class Answered:
     undo: int | None
 
 
+def check_result(table: Table, match: Match) -> None:
+    """Raises `BrokenLog` when a finished table's log does not lead to its result."""
+    if table.result is not None and table.result != match.outcome:
+        raise BrokenLog("the log does not lead to the stored result")
+
+
 class Ledger:
     """The match of one table and its way into the store. `broken`: read it again before use."""
 
@@ -75,6 +82,7 @@ class Ledger:
                 match = self.set_up(table)
             rows = await self._parts.log.load(table.id, after=match.seq)
             self.match = replay(match, map(self.entry_of, rows))
+            check_result(table, self.match)
             for row in rows[-REMEMBERED_REFS:]:
                 self._remember(row)
         self.broken = self._distrusted = False
@@ -106,7 +114,7 @@ class Ledger:
             raise Refused(Code.NOT_STARTED)
         if self._root is not None:
             return self._root
-        options = self.codec.parse_options(json.loads(table.options_json))
+        options = frozen_options(self.codec, table)
         return start_match(self.game, len(table.seats), options, table.match_seed)
 
     def entry_of(self, row: LogRow) -> Entry:

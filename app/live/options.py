@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from app.codec import json
 from app.codec.games import GameCodec
 from app.live.orders import TableChange
 from app.tables import decisions
 from app.tables.decisions import Changes
+from app.tables.match import BrokenLog
 from app.tables.refusals import Code, Refused
 from app.tables.table import Table
 
@@ -20,6 +22,20 @@ def complete_options(codec: GameCodec, raw: Mapping[str, object]) -> str:
     except ValueError as problem:
         raise Refused(Code.INVALID, str(problem), {"at": "options"}) from problem
     return json.canonical(options).decode()
+
+
+def frozen_options(codec: GameCodec, table: Table) -> Any:
+    """The options that the match began with, whatever is usual by now.
+
+    Raises `BrokenLog` when they are not complete, or none of this game: nothing is made up.
+    """
+    try:
+        options = codec.parse_options(json.loads(table.options_json))
+    except ValueError as problem:
+        raise BrokenLog(f"the stored options do not fit the rules: {problem}") from problem
+    if json.canonical(options) != json.canonical(json.loads(table.options_json)):
+        raise BrokenLog("the stored options are not complete")
+    return options
 
 
 def merged_options(codec: GameCodec, table: Table, raw: Mapping[str, object]) -> str:
@@ -40,4 +56,5 @@ def changes_of(codec: GameCodec, table: Table, wanted: TableChange) -> Changes:
         visibility=wanted.visibility,
         watchable=wanted.watchable,
         title=wanted.title,
+        seating=wanted.seating,
     )

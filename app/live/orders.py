@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.tables.access import Visitor
-from app.tables.table import Pace, Visibility
+from app.tables.table import Pace, Seating, Visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,8 @@ class TableOrder:
     bots: Mapping[int, str] = field(default_factory=dict)
     start: bool = False
     title: str | None = None
+    watchable: bool = True
+    seating: Seating = "order"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class TableChange:
     visibility: Visibility | None = None
     watchable: bool | None = None
     title: str | None = None
+    seating: Seating | None = None
 
 
 @dataclass(frozen=True, slots=True)

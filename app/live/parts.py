@@ -60,3 +60,7 @@ class Parts:
     public_url: str
     pacing: Pacing = field(default_factory=Pacing)
     limits: Limits = field(default_factory=Limits)
+
+    def rng(self) -> Random:
+        """A generator that draws seats."""
+        return Random(self.mint.seating_seed())

@@ -65,6 +65,8 @@ def table_json(
         "seats": [seat_json(place, presence) for place in table.seats],
         "title": table.title,
         "watchable": table.watchable,
+        "seating": table.seating,
+        "rail_open": table.rail_open,
         "spectators": presence.spectators,
         "seq": match.seq if match else None,
         "to_act": sorted(match.to_act) if match else [],

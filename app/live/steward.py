@@ -61,4 +61,10 @@ class Steward:
 
     async def start(self, visitor: Visitor) -> None:
         """The host starts the match; every seat must be taken."""
-        await self._host.alter(lambda table: decisions.start(table, visitor, self._parts.now()))
+        await self._host.alter(
+            lambda table: decisions.start(table, visitor, self._parts.now(), rng=self._parts.rng())
+        )
+
+    async def open_rail(self, visitor: Visitor, *, is_open: bool) -> None:
+        """Whether spectators may write (host)."""
+        await self._host.alter(lambda table: decisions.open_rail(table, visitor, is_open=is_open))

@@ -40,6 +40,8 @@ class Talk:
         seat = access.seat_of(table, visitor)
         if (room == "table") != (seat is not None):
             raise Refused(Code.FORBIDDEN, "Players write at the table, spectators at the rail.")
+        if room == "rail" and not table.rail_open:
+            raise Refused(Code.FORBIDDEN, "The host has closed the spectators' chat.")
         line = ChatLine(
             id=self._parts.mint.message_id(),
             room=room,

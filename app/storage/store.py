@@ -8,6 +8,7 @@ from app.storage.chat import SqlChat, SqlNotes
 from app.storage.engine import DRIVER_ERRORS, Database, StoreUnavailable, open_database, ping
 from app.storage.log import SqlLog
 from app.storage.players import SqlPlayers
+from app.storage.reports import SqlReports
 from app.storage.tables import SqlTables
 
 
@@ -21,6 +22,7 @@ class Store:
     players: SqlPlayers
     chat: SqlChat
     notes: SqlNotes
+    reports: SqlReports
 
     async def ping(self) -> None:
         """Return if the database answers. Raises `StoreUnavailable`."""
@@ -48,4 +50,5 @@ async def open_store(database_url: str) -> Store:
         players=SqlPlayers(database),
         chat=SqlChat(database),
         notes=SqlNotes(database),
+        reports=SqlReports(database),
     )

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Select, delete, insert, literal, select, tupl
 
 from app.codec import json
 from app.storage.engine import Database, insert_new
+from app.storage.rematch import find_next
 from app.storage.rows import table_of, values_of
 from app.storage.schema import (
     UtcTime,
@@ -69,9 +70,7 @@ class SqlTables:
         start = start_values(table.branch, origin)
 
         def act(connection: Connection) -> None:
-            values = {**values_of(table), "version": table.version, "start": start}
-            connection.execute(insert(tables), values)
-            insert_seats(connection, table)
+            insert_table(connection, table, start)
             insert_links(connection, links)
             insert_outcome(connection, table)
             change_tenures(connection, table.id, tenures)
@@ -84,6 +83,26 @@ class SqlTables:
         start = await self._database.read(lambda connection: connection.scalar(query))
         branch = (start or FRESH_START).get("branch")
         return None if branch is None else json.dumps(branch["record"]).decode()
+
+    async def create_next(self, table_id: str, table: Table) -> str:
+        """Store the table that follows, unless one does; who comes second waits for the first."""
+
+        def act(connection: Connection) -> str:
+            known = find_next(connection, table_id)
+            if known is not None:
+                return known
+            insert_table(connection, table, FRESH_START)
+            followed = update(tables).where(tables.c.id == table_id)
+            connection.execute(followed.values(next_id=table.id, version=tables.c.version + 1))
+            return table.id
+
+        return await self._database.write(act)
+
+    async def list_series(self, series: str, limit: int) -> tuple[Table, ...]:
+        """The last tables of a series, oldest first."""
+        query = newest_first(choose_tables().where(tables.c.series_id == series)).limit(limit)
+        found = await self._database.read(lambda connection: load_tables(connection, query))
+        return found[::-1]
 
     async def load(self, table_id: str) -> Table | None:
         """One table by its id."""
@@ -232,6 +251,13 @@ def load_tables(connection: Connection, chosen: Select[str]) -> tuple[Table, ...
     query = newest_first(columns.where(tables.c.id.in_(chosen))).order_by(seats.c.seat)
     found = groupby(connection.execute(query), key=attrgetter("id"))
     return tuple(table_of(list(rows)) for _, rows in found)
+
+
+def insert_table(connection: Connection, table: Table, start: dict[str, Any]) -> None:
+    """Store the row and the seats of a new table."""
+    values = {**values_of(table), "version": table.version, "start": start}
+    connection.execute(insert(tables), values)
+    insert_seats(connection, table)
 
 
 def update_table(connection: Connection, table: Table) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from random import Random
 
 from app.games.base import Seat, SeatRange
 from app.tables import access, table
 from app.tables.access import Visitor
 from app.tables.refusals import Code, Refused
-from app.tables.table import Pace, Table, Visibility
+from app.tables.table import Pace, Seating, Table, Visibility
 
 BOT_LEVELS = ("easy", "normal", "hard")
 
@@ -24,6 +25,7 @@ class Changes:
     visibility: Visibility | None = None
     watchable: bool | None = None
     title: str | None = None
+    seating: Seating | None = None
 
 
 def sit(place: Table, visitor: Visitor, seat: Seat, client_seed: str, *, seq: int = 0) -> Table:
@@ -68,6 +70,7 @@ def change(place: Table, visitor: Visitor, wanted: Changes, seats: SeatRange) ->
         pace=wanted.pace or place.pace,
         visibility=wanted.visibility or place.visibility,
         watchable=place.watchable if wanted.watchable is None else wanted.watchable,
+        seating=wanted.seating or place.seating,
     )
 
 
@@ -76,9 +79,17 @@ def close(place: Table, visitor: Visitor, now: datetime) -> Table:
     return table.close(access.take_charge(place, visitor), now)
 
 
-def start(place: Table, visitor: Visitor, now: datetime) -> Table:
-    """The host starts the match; every seat must be taken."""
-    return table.start(access.take_charge(place, visitor), now)
+def start(place: Table, visitor: Visitor, now: datetime, *, rng: Random) -> Table:
+    """The host starts the match; every seat must be taken. `rng` draws random seats."""
+    return table.start(access.take_charge(place, visitor), now, rng)
+
+
+def open_rail(place: Table, visitor: Visitor, *, is_open: bool) -> Table:
+    """Until the end the host says whether spectators may write."""
+    place = access.take_charge(place, visitor)
+    if place.ended:
+        raise Refused(Code.MATCH_OVER)
+    return replace(place, rail_open=is_open)
 
 
 def check_seat_count(allowed: SeatRange, seats: int) -> None:

@@ -123,6 +123,17 @@ class Tables(Protocol):
         """The record that a branch was stored with; None for a match from its set-up."""
         ...
 
+    async def create_next(self, table_id: str, table: Table) -> str:
+        """Store `table` as the one that follows, if none does yet; the id of the one that does.
+
+        One that was closed before its start is followed no longer.
+        """
+        ...
+
+    async def list_series(self, series: str, limit: int) -> tuple[Table, ...]:
+        """The last tables of a series, oldest first."""
+        ...
+
     async def load(self, table_id: str) -> Table | None:
         """The table as stored, its outcome joined in as `result`."""
         ...
@@ -246,6 +257,27 @@ class Chat(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """Somebody wants a line of chat looked at."""
+
+    id: str
+    table: str
+    line: str
+    player: str
+    why: str
+    at: datetime
+
+
+class Reports(Protocol):
+    """Reported lines; who runs the place reads them."""
+
+    async def add(self, report: Report) -> bool:
+        """Store a report, once for each line and reader; False when that table has no such
+        line."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """What happened at a table outside the log."""
 
@@ -340,6 +372,9 @@ class Mint(Protocol):
         ...
 
     def bot_seed(self) -> int: ...
+    def seating_seed(self) -> int:
+        """Where the drawing of seats begins."""
+        ...
 
 
 Now = Callable[[], datetime]

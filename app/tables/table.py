@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from random import Random
 from typing import Literal
 
 from app.games.base import Outcome, Seat
@@ -241,9 +242,15 @@ def free_seat(table: Table, seat: Seat) -> Table:
     check_open(table)
     freed = _with_seat(table, SeatState(seat))
     if place.player is not None and place.player.id == table.host:
-        others = people(freed.seats)
-        return replace(freed, host=others[0].id if others else None)
+        return replace(freed, host=_heir(freed))
     return freed
+
+
+def _heir(table: Table) -> str | None:
+    """Whose the host's role is next: the lowest seat's, of those who are here if any are."""
+    here = people([place for place in table.seats if place.taken])
+    heirs = here or people(table.seats)
+    return heirs[0].id if heirs else None
 
 
 def hand_to_stand_in(table: Table, seat: Seat, *, seq: int = 0) -> Table:
@@ -281,8 +288,11 @@ def close(table: Table, now: datetime) -> Table:
     return replace(table, state="abandoned", ended_why="closed", ended_at=now)
 
 
-def start(table: Table, now: datetime) -> Table:
-    """Deal: seats are final, the seed is mixed. A table that plays already stays as it is."""
+def start(table: Table, now: datetime, rng: Random) -> Table:
+    """Deal: seats are final, the seed is mixed. A table that plays already stays as it is.
+
+    `rng` draws who sits where, if the table says so.
+    """
     if table.ended:
         raise Refused(Code.MATCH_OVER)
     if table.state == "playing":
@@ -290,8 +300,16 @@ def start(table: Table, now: datetime) -> Table:
     if not table.full:
         free = [place.seat for place in table.seats if not place.taken]
         raise Refused(Code.NOT_STARTED, "Every seat must be taken first.", {"free": free})
+    if table.seating == "random":
+        table = replace(table, seats=draw_seats(table.seats, rng))
     match_seed = match_seed_of(table.server_seed, table.client_seeds)
     return replace(table, state="playing", match_seed=match_seed, started_at=now)
+
+
+def draw_seats(seats: Sequence[SeatState], rng: Random) -> tuple[SeatState, ...]:
+    """The same people and bots, each with its word, on seats that were drawn."""
+    drawn = rng.sample(seats, len(seats))
+    return tuple(replace(place, seat=seat) for seat, place in enumerate(drawn))
 
 
 def finish(table: Table, outcome: Outcome, now: datetime) -> Table:

@@ -85,6 +85,33 @@ class LogAnswer(TypedDict):
     log: list[EntryJson]
 
 
+class SeriesMatchJson(TypedDict):
+    """One table of a series; the name of a bot is empty."""
+
+    id: str
+    state: TableState
+    result: ResultJson | None
+    ended_at: str | None
+    seats: list[str]
+
+
+class StandingJson(TypedDict):
+    """A person's score in a series, or that of all bots of one level."""
+
+    player: NotRequired[PlayerJson]
+    bot: NotRequired[str]
+    name: str
+    wins: int
+    played: int
+
+
+class SeriesAnswer(TypedDict):
+    """`GET /api/tables/{id}/series`."""
+
+    matches: list[SeriesMatchJson]
+    score: list[StandingJson]
+
+
 class NewPlayerAnswer(TypedDict):
     """`POST /api/players`; the token is shown this once."""
 

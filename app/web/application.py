@@ -16,9 +16,9 @@ from app.games.registry import Registry
 from app.live.house import House
 from app.settings import ROOT, Settings
 from app.tables.decisions import BOT_LEVELS
-from app.tables.ports import Mint, Now, Players, Tables
+from app.tables.ports import Mint, Now, Players, Reports, Tables
 from app.tables.refusals import Code, Refused
-from app.web import docs, games_api, pages, players_api, replay_api, tables_api
+from app.web import docs, games_api, pages, players_api, replay_api, series_api, tables_api
 from app.web.answers import json_answer, refusal_answer
 from app.web.callers import Callers
 from app.web.context import Ready, WebContext, web_of
@@ -38,6 +38,7 @@ def build_app(
     players: Players,
     tables: Tables,
     *,
+    reports: Reports,
     settings: Settings,
     registry: Registry,
     mint: Mint,
@@ -59,11 +60,13 @@ def build_app(
     context = WebContext(
         house=house,
         tables=tables,
+        reports=reports,
         callers=Callers(players, mint, now, origins=origins, limits=limits),
         origins=origins,
         limits=limits,
         registry=registry,
         mint=mint,
+        now=now,
         levels=levels,
         words=load_words(
             static / "locales", *(folder / "static" / "locales" for folder in installed)
@@ -112,6 +115,7 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
     app.include_router(games_api.router)
     app.include_router(tables_api.router)
     app.include_router(replay_api.router)
+    app.include_router(series_api.router)
     app.include_router(players_api.router)
     app.router.routes.extend(
         (

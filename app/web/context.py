@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 
 from app.games.registry import Registry
-from app.tables.ports import Mint, Tables
+from app.tables.ports import Mint, Now, Reports, Tables
 
 if TYPE_CHECKING:
     from app.live.house import House
@@ -29,11 +29,13 @@ class WebContext:
 
     house: House
     tables: Tables
+    reports: Reports
     callers: Callers
     origins: Origins
     limits: Limits
     registry: Registry
     mint: Mint
+    now: Now
     levels: tuple[str, ...]
     """The levels of bots that can be seated, easiest first."""
     words: Words

@@ -19,7 +19,9 @@ from app.codec.commands import (
     LeaveSeat,
     NewPlayer,
     NewTable,
+    OpenRail,
     PlayMove,
+    ReportLine,
     TakeBack,
     TakeSeat,
 )
@@ -33,6 +35,8 @@ BODIES: tuple[type[BaseModel], ...] = (
     PlayMove,
     TakeBack,
     BranchOff,
+    OpenRail,
+    ReportLine,
     NewPlayer,
     ChangeMe,
 )

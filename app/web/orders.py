@@ -26,6 +26,8 @@ def order_from(body: NewTable, web: WebContext) -> TableOrder:
         bots={int(seat): level for seat, level in body.bots.items()},
         start=body.start,
         title=body.title or None,
+        watchable=body.watchable,
+        seating=body.seating,
     )
 
 
@@ -39,6 +41,7 @@ def change_from(body: ChangeTable) -> TableChange:
         visibility=body.visibility,
         watchable=body.watchable,
         title=title,
+        seating=body.seating,
     )
 
 

@@ -165,6 +165,24 @@ class MemoryStore:
         await self.begin("origin")
         return self.origins.get(table_id)
 
+    async def create_next(self, table_id: str, table: Table) -> str:
+        await self.begin("create_next")
+        last = self.tables[table_id]
+        known = self.tables.get(last.next or "")
+        next_id = table.id
+        if known is not None and (known.started or not known.ended):
+            next_id = known.id
+        else:
+            self.tables[table.id] = table
+            self.rows[table.id] = []
+            self.tables[table_id] = replace(last, next=table.id, version=last.version + 1)
+        await self.end("create_next")
+        return next_id
+
+    async def list_series(self, series: str, limit: int) -> tuple[Table, ...]:
+        await self.begin("list_series")
+        return tuple(table for table in self.tables.values() if table.series == series)[-limit:]
+
     async def load(self, table_id: str) -> Table | None:
         await self.begin("load")
         self.loads += 1
@@ -343,6 +361,9 @@ class CountingMint:
     def bot_seed(self) -> int:
         self.bot_seeds.append(next(self.numbers))
         return self.bot_seeds[-1]
+
+    def seating_seed(self) -> int:
+        return next(self.numbers)
 
 
 class RecordingThinker:

@@ -60,7 +60,7 @@ def playing(*players: Player, seats: int = 4, **changes: Any) -> Table:
     for place in made.seats:
         if not place.taken:
             made = seating.seat_bot(made, place.seat, "normal")
-    return seating.start(made, NOW)
+    return seating.start(made, NOW, Random(0))
 
 
 def visitor(player: Player | None, *keys: LinkKind) -> Visitor:

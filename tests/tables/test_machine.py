@@ -101,7 +101,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(who=WHO)
     def start(self, who: Player) -> None:
-        self.try_to(lambda place: decisions.start(place, Visitor(who), NOW))
+        self.try_to(lambda place: decisions.start(place, Visitor(who), NOW, rng=Random(0)))
 
     @precondition(lambda self: self.match is None and self.table.state == "open")
     @rule()
@@ -109,7 +109,7 @@ class TableMachine(RuleBasedStateMachine):
         for place in self.table.seats:
             if not place.taken:
                 self.table = seating.seat_bot(self.table, place.seat, "normal")
-        self.try_to(lambda place: seating.start(place, NOW))
+        self.try_to(lambda place: seating.start(place, NOW, Random(0)))
 
     @precondition(lambda self: self.match is not None and self.match.outcome is None)
     @rule(moves=st.integers(1, 25))

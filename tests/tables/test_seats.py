@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -77,7 +78,7 @@ def test_a_held_seat_counts_once_its_holder_has_spoken() -> None:
     held = replace(seated(ANNA, BO, seats=2).seats[1], held=True)
     waiting = replace(seated(ANNA, BO, seats=2), seats=(seated(ANNA, BO).seats[0], held))
     assert not waiting.full
-    assert refusal_of(lambda: seating.start(waiting, NOW)).detail == {"free": [1]}
+    assert refusal_of(lambda: seating.start(waiting, NOW, Random(0))).detail == {"free": [1]}
     assert seating.sit_down(waiting, 1, BO, "here").full
 
 
@@ -85,7 +86,7 @@ def test_a_held_seat_counts_once_its_holder_has_spoken() -> None:
 def test_nobody_sits_down_after_the_end(ended: Table) -> None:
     assert refusal_of(lambda: seating.sit_down(ended, 1, BO, "x")).code is Code.MATCH_OVER
     assert refusal_of(lambda: seating.seat_bot(ended, 1, "easy")).code is Code.MATCH_OVER
-    assert refusal_of(lambda: seating.start(ended, NOW)).code is Code.MATCH_OVER
+    assert refusal_of(lambda: seating.start(ended, NOW, Random(0))).code is Code.MATCH_OVER
 
 
 def test_coming_back_after_the_end_changes_nothing() -> None:
@@ -202,7 +203,7 @@ def test_nothing_changes_after_the_start() -> None:
 
 
 def test_a_start_needs_every_seat_and_mixes_their_words() -> None:
-    refusal = refusal_of(lambda: seating.start(seated(ANNA, BO), NOW))
+    refusal = refusal_of(lambda: seating.start(seated(ANNA, BO), NOW, Random(0)))
     assert (refusal.code, refusal.detail) == (Code.NOT_STARTED, {"free": [2, 3]})
     begun = playing(ANNA, BO)
     assert begun.client_seeds == ("word-0", "word-1", "bot", "bot")
@@ -212,12 +213,13 @@ def test_a_start_needs_every_seat_and_mixes_their_words() -> None:
 
 def test_starting_again_changes_nothing() -> None:
     begun = playing(ANNA)
-    assert decisions.start(begun, visitor(ANNA), NOW) is begun
+    assert decisions.start(begun, visitor(ANNA), NOW, rng=Random(0)) is begun
 
 
 def test_only_the_host_starts_and_closes() -> None:
     made = seated(ANNA, BO, seats=2)
-    assert refusal_of(lambda: decisions.start(made, visitor(BO), NOW)).code is Code.FORBIDDEN
+    refusal = refusal_of(lambda: decisions.start(made, visitor(BO), NOW, rng=Random(0)))
+    assert refusal.code is Code.FORBIDDEN
     assert refusal_of(lambda: decisions.close(made, visitor(BO), NOW)).code is Code.FORBIDDEN
     closed = decisions.close(made, visitor(ANNA), NOW)
     assert (closed.state, closed.ended_why, closed.started) == ("abandoned", "closed", False)
@@ -228,7 +230,7 @@ def test_a_running_match_is_not_closed() -> None:
     assert refusal.code is Code.FORBIDDEN
 
 
-@pytest.mark.parametrize("pace", [Pace("live", 30), Pace("daily", None), Pace("relaxed", 30)])
+@pytest.mark.parametrize("pace", [Pace("live", 45), Pace("daily", None), Pace("relaxed", 30)])
 def test_no_clock_is_promised_that_is_not_kept(pace: Pace) -> None:
     assert refusal_of(lambda: decisions.check_pace(pace)).code is Code.INVALID
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from app.games.base import Outcome
 from app.tables import table as seating
 from app.tables.ports import Tenure
@@ -17,7 +19,7 @@ def test_before_the_start_nobody_has_seen_anything() -> None:
 def test_the_start_gives_every_seat_its_holder() -> None:
     begun = playing(ANNA, BO, seats=3)
     open_table = seating.seat_bot(seated(ANNA, BO, seats=3), 2, "normal")
-    assert tenures_between(open_table, seating.start(open_table, NOW), 0) == [
+    assert tenures_between(open_table, seating.start(open_table, NOW, Random(0)), 0) == [
         Tenure(0, ANNA.id, 0, "start"),
         Tenure(1, BO.id, 0, "start"),
         Tenure(2, None, 0, "start"),

@@ -97,6 +97,9 @@ class CountingMint:
     def bot_seed(self) -> int:
         return next(self.numbers)
 
+    def seating_seed(self) -> int:
+        return next(self.numbers)
+
 
 class CarefulThinker:
     """Bots that always make the default move."""
@@ -204,6 +207,7 @@ async def open_kitchen(
         house,
         store.players,
         store.tables,
+        reports=store.reports,
         settings=Settings(database_url=url, **settings),
         registry=REGISTRY,
         mint=parts.mint,

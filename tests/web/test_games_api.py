@@ -17,6 +17,8 @@ CALLS = {
     ("POST", "/api/tables/{table_id}/close"), ("POST", "/api/tables/{table_id}/start"),
     ("POST", "/api/tables/{table_id}/moves"), ("POST", "/api/tables/{table_id}/undo"),
     ("GET", "/api/tables/{table_id}/record"),
+    ("POST", "/api/tables/{table_id}/rematch"), ("GET", "/api/tables/{table_id}/series"),
+    ("POST", "/api/tables/{table_id}/rail"), ("POST", "/api/tables/{table_id}/reports"),
     ("GET", "/api/tables/{table_id}/state"), ("GET", "/api/tables/{table_id}/log"),
     ("GET", "/api/tables/{table_id}/qr.svg"), ("POST", "/api/players"), ("GET", "/api/me"),
     ("PATCH", "/api/me"),
