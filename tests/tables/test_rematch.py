@@ -16,7 +16,7 @@ from app.tables.fairness import commitment_of
 from app.tables.refusals import Code, Refused
 from app.tables.rematch import Fresh, check_rematch, next_table
 from app.tables.series import Standing, score, shown_matches
-from app.tables.table import Pace, Player, SeatState, Table
+from app.tables.table import Branch, Pace, Player, SeatState, Table
 from tests.tables.samples import ANNA, BO, CLEO, NOW, playing, seated, table, visitor
 
 FRESH = Fresh("t2", b"n" * 32, NOW)
@@ -65,13 +65,13 @@ def test_all_that_was_agreed_goes_along() -> None:
 
 
 def test_what_belongs_to_one_match_does_not() -> None:
-    last = finished(ANNA, BO, version=9)
+    last = finished(ANNA, BO, branch=Branch("t0", 4), next=None, version=9)
     follower = next_table(last, ANNA, FRESH)
     assert (follower.id, follower.state, follower.version) == ("t2", "open", 0)
     assert follower.commitment == commitment_of(FRESH.server_seed) != last.commitment
     assert follower.auto_start
     assert follower.committed_first
-    assert (follower.result, follower.match_seed) == (None, None)
+    assert (follower.branch, follower.result, follower.match_seed) == (None, None, None)
 
 
 def test_the_host_stays_if_seated_else_who_asks() -> None:
