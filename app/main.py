@@ -9,13 +9,13 @@ import secrets
 import signal
 import socket
 import sys
-import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from pathlib import Path
+from time import monotonic
 
 import uvicorn
 from fastapi import FastAPI
@@ -27,6 +27,7 @@ from app.live.house import House
 from app.live.keys import LinkKeys
 from app.live.outbox import Limits
 from app.live.parts import Pacing, Parts
+from app.live.pulse import Pulse, SteadyTime
 from app.minting import SecretMint
 from app.packages import InstalledGame, check_games, find_games, registry_with
 from app.settings import Settings, StartError
@@ -80,23 +81,27 @@ async def create_app(
     installed: Sequence[Path] = (),
     limits: Limits | None = None,
     mint: Mint | None = None,
-    now: Now = utc_now,
+    now: Now | None = None,
 ) -> AsyncIterator[Kitchen]:
     """Open store and house, and let go of them afterwards. The schema must be there.
 
-    `installed`: the folders of the registry's games that are not ours.
+    `installed`: the folders of the registry's games that are not ours. `now`: the wall's clock.
     """
     mint = mint or SecretMint()
     settings = settings.with_secret(lambda: secrets.token_urlsafe(48))
     if settings.secret is None:
         raise StartError("SECRET has to be set.")
     store = await open_store(settings.database_url)
+    time = SteadyTime(now or utc_now, monotonic)
+    now = now or time.now
+    pulse = Pulse(store.heart, time, asyncio.sleep)
     thinker = ProcessThinker(registry)
     house = House(
         Parts(
             registry=registry,
             log=store.log,
             tables=store.tables,
+            links=store.links,
             chat=store.chat,
             notes=store.notes,
             bus=InProcessBus(),
@@ -104,8 +109,9 @@ async def create_app(
             thinker=thinker,
             mint=mint,
             now=now,
-            monotonic=time.monotonic,
+            monotonic=monotonic,
             sleep=asyncio.sleep,
+            pulse=pulse,
             keys=LinkKeys(settings.secret.get_secret_value().encode()),
             public_url=settings.public_url or public_url,
             pacing=pacing_of(settings.bot_pace),
@@ -124,6 +130,7 @@ async def create_app(
         ready=lambda: is_ready(store, house),
         installed=installed,
     )
+    await pulse.beat()
     house.start()
     try:
         yield Kitchen(app, house, store)

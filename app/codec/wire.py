@@ -16,9 +16,9 @@ from typing_extensions import TypedDict
 from app.codec import json
 from app.games.base import Outcome
 from app.tables.match import By
-from app.tables.ports import ChatLine, Note, Room
+from app.tables.ports import ChatLine, Note, NoteKind, Room
 from app.tables.refusals import Refused
-from app.tables.table import PaceKind, Player, Seating, TableState, Visibility
+from app.tables.table import PaceKind, Pause, Player, Seating, TableState, Visibility
 
 ByeReason = Literal["restarting", "slow", "replaced", "closed"]
 
@@ -40,6 +40,8 @@ class SeatJson(TypedDict):
     held: bool
     given_up: bool
     connected: bool
+    absent_since: str | None
+
 
 
 class PaceJson(TypedDict):
@@ -50,9 +52,9 @@ class PaceJson(TypedDict):
 
 
 class PausedJson(TypedDict):
-    """Who paused the table and when."""
+    """Who paused the table and when; `by` None for a host without a seat."""
 
-    by: int
+    by: int | None
     since: str
 
 
@@ -152,9 +154,9 @@ class NoteJson(TypedDict):
     type: Literal["note"]
     id: str
     at: str
-    kind: Literal["time_given_back", "paused", "resumed", "stand_in", "back"]
+    kind: NoteKind
     seat: int | None
-    params: dict[str, int | str]
+    params: Mapping[str, int | str]
 
 
 class StateMessage(TypedDict):
@@ -168,6 +170,7 @@ class StateMessage(TypedDict):
     legal: Sequence[Any]
     can_undo: int | None
     log: list[EntryJson]
+    now: str
     chat: list[ChatJson]
     notes: list[NoteJson]
 
@@ -227,6 +230,7 @@ class TableMessage(TypedDict):
     type: Literal["table"]
     seq: int | None
     table: TableJson
+    now: str
 
 
 class LobbyMessage(TypedDict):
@@ -281,12 +285,10 @@ class ByeMessage(TypedDict):
     reason: ByeReason
 
 
-class NudgeMessage(TypedDict):
-    """Somebody waits for this seat."""
-
-    type: Literal["nudge"]
-    seat: int
-
+NudgeMessage = TypedDict(
+    "NudgeMessage", {"type": Literal["nudge"], "seat": int, "from": WriterJson}
+)
+"""Somebody waits for this seat."""
 
 ServerMessage = (
     StateMessage
@@ -321,6 +323,20 @@ def player_json(player: Player) -> PlayerJson:
     return {"id": player.id, "name": player.name}
 
 
+def paused_json(pause: Pause | None) -> PausedJson | None:
+    """Who paused a table, None for one that goes on."""
+    return None if pause is None else {"by": pause.by, "since": time_text(pause.since)}
+
+
+def nudge_json(seat: int, player: Player, from_seat: int) -> NudgeMessage:
+    """A knock for a seat, from somebody at the table."""
+    return {
+        "type": "nudge",
+        "seat": seat,
+        "from": {"player": player_json(player), "seat": from_seat},
+    }
+
+
 def result_json(outcome: Outcome | None) -> ResultJson | None:
     """How a match ended, None while it runs."""
     if outcome is None:
@@ -352,7 +368,7 @@ def note_json(note: Note) -> NoteJson:
         "at": time_text(note.at),
         "kind": note.kind,
         "seat": note.seat,
-        "params": {},
+        "params": note.params,
     }
 
 

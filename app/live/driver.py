@@ -9,22 +9,28 @@ from __future__ import annotations
 import asyncio
 import logging
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.games.base import Seat
 from app.live.parts import Parts
 from app.tables.bugs import trace_of
-from app.tables.match import Match
+from app.tables.clock import is_covered
+from app.tables.clocks import Clocks
+from app.tables.liveness import Hands
+from app.tables.match import Attempt, Match
 from app.tables.ports import THINKING_TIME, Question
 from app.tables.refusals import Code, Refused
+from app.tables.rest import check_awake, is_resting
+from app.tables.table import STAND_IN_LEVEL, SeatState
+from app.tables.taking_back import check_thought
 
 if TYPE_CHECKING:
     from app.live.host import Host
 
 logger = logging.getLogger("kitchen_table.live")
 
-OVERTAKEN = frozenset((Code.NOT_YOUR_TURN, Code.STALE, Code.MATCH_OVER))
-"""The seat has moved, or its player is back: look again at once."""
+OVERTAKEN = frozenset((Code.NOT_YOUR_TURN, Code.STALE, Code.MATCH_OVER, Code.PAUSED))
+"""The seat has moved, its player is back, or the table rests: look again at once."""
 
 RETRY_AFTER = 1.0
 """Seconds before a bot tries again when its move did not go in."""
@@ -38,11 +44,17 @@ class Driver:
         self._parts = parts
         self._tasks: dict[Seat, asyncio.Task[None]] = {}
         self._stopped = False
+        self._elsewhere = False
 
     @property
     def busy(self) -> bool:
         """Whether a bot is about to move."""
         return bool(self._tasks)
+
+    @property
+    def hands(self) -> Hands:
+        """What this process does by itself at the table."""
+        return Hands(frozenset(self._tasks), elsewhere=self._elsewhere)
 
     def wake(self) -> None:
         """Something has changed: see that every bot that owes a move is at work."""
@@ -68,17 +80,19 @@ class Driver:
 
     def _owing(self) -> list[Seat]:
         match = self._host.match
-        if match is None:
+        table = self._host.table
+        if match is None or table.ended or is_resting(table):
             return []
-        seats = self._host.table.seats
-        bots = [seat for seat in sorted(match.to_act) if seats[seat].bot is not None]
+        seats, clocks = table.seats, match.clocks
+        bots = [seat for seat in sorted(match.to_act) if level_of(seats[seat], clocks) is not None]
         # Who may act but is waiting for others does not have to hurry: a bot waits too.
         return [seat for seat in bots if match.game.clock_runs(match.state, seat)]
 
     async def _play(self, seat: Seat) -> None:
         try:
             while seat in self._owing() and not self._stopped:
-                if not await self._parts.leases.hold(self._host.table.id):
+                self._elsewhere = not await self._parts.leases.hold(self._host.table.id)
+                if self._elsewhere:
                     return
                 await self._move_once(seat)
         except Exception as bug:
@@ -91,24 +105,30 @@ class Driver:
 
     async def _move_once(self, seat: Seat) -> None:
         match = self._host.match
-        level = self._host.table.seats[seat].bot
-        if match is None or level is None:
+        if match is None:
+            return
+        level = level_of(self._host.table.seats[seat], match.clocks)
+        if level is None:
             return
         rng = Random(self._parts.mint.bot_seed())
         due = self._parts.monotonic() + self._wait(match, level, rng)
-        info = match.game.info
-        state = match.game.imagine(match.state, seat, rng)
-        question = Question(info.key, info.version, state, seat, level, rng.getrandbits(64))
-        move = await self._parts.thinker.choose(question)
+        move = await self._parts.thinker.choose(question_of(match, seat, level, rng))
         await self._parts.sleep(max(0.0, due - self._parts.monotonic()))
         try:
-            await self._host.move_for_bot(seat, move, match.seq)
+            await self._host.play(lambda: self._attempt(seat, move, match.seq))
         except Refused as refusal:
             logger.info(
                 "bot refused", extra={"table": self._host.table.id, "code": refusal.code.value}
             )
             if refusal.code not in OVERTAKEN:
                 await self._parts.sleep(RETRY_AFTER)
+
+    def _attempt(self, seat: Seat, move: Any, seen: int) -> Attempt:
+        """The move, thought out at position `seen`. Raises when it is no longer the bot's."""
+        table = self._host.table
+        check_thought(table, self._host.match, seat, seen)
+        check_awake(table)
+        return Attempt(seat, move, seen, "bot", self._parts.now())
 
     def _wait(self, match: Match, level: str, rng: Random) -> float:
         """Seconds until the move is shown, however quickly it was found: when a bot answers
@@ -118,3 +138,15 @@ class Driver:
             return 0.0
         thinking = THINKING_TIME if level == "hard" else 0.0
         return match.newest.pause + pacing.delay(rng) + thinking
+
+
+def level_of(place: SeatState, clocks: Clocks | None) -> str | None:
+    """The bot that plays this seat now: its own, a stand-in, or one after a time-out."""
+    return place.bot or (STAND_IN_LEVEL if is_covered(place, clocks) else None)
+
+
+def question_of(match: Match, seat: Seat, level: str, rng: Random) -> Question:
+    """What a bot is asked for this seat: it never sees the true state."""
+    info = match.game.info
+    state = match.game.imagine(match.state, seat, rng)
+    return Question(info.key, info.version, state, seat, level, rng.getrandbits(64))

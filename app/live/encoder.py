@@ -6,6 +6,7 @@ from app.codec import wire as messages
 from app.games.base import Viewer
 from app.live import scribe
 from app.live.wire import Parcel
+from app.tables.clock import Moment
 from app.tables.match import Match, Position
 from app.tables.table import Table
 
@@ -13,10 +14,11 @@ from app.tables.table import Table
 class MoveEncoder:
     """Writes what each viewer is told of one position, when the first of them is told."""
 
-    def __init__(self, match: Match, position: Position, table: Table) -> None:
+    def __init__(self, match: Match, position: Position, table: Table, moment: Moment) -> None:
         self._match = match
         self._position = position
         self._table = table
+        self._moment = moment
         self._messages: dict[Viewer, messages.MoveMessage] = {}
         self._parcels: dict[tuple[Viewer, bool], Parcel] = {}
 
@@ -39,8 +41,10 @@ class MoveEncoder:
 
     def _write(self, viewer: Viewer) -> messages.MoveMessage:
         for other in self._messages.values():
-            return scribe.seen_by(other, self._match, self._position, viewer, self._table)
-        return scribe.move_message(self._match, self._position, viewer, self._table)
+            return scribe.seen_by(
+                other, self._match, self._position, viewer, self._table, self._moment
+            )
+        return scribe.move_message(self._match, self._position, viewer, self._table, self._moment)
 
 
 class Batch:

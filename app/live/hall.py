@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.codec import wire as messages
+from app.games.base import Seat
 from app.live.announcer import Announcer
 from app.live.attachment import Attachment
 from app.live.crowd import Crowd
@@ -18,8 +19,11 @@ from app.live.wire import Parcel, Wire
 from app.tables import access
 from app.tables.access import Visitor
 from app.tables.bugs import trace_of
+from app.tables.happenings import Happening
+from app.tables.ports import Note
 from app.tables.refusals import Refused
 from app.tables.table import Player, SeatState, Table
+from app.tables.tenures import replaced
 
 if TYPE_CHECKING:
     from app.live.host import Host
@@ -69,6 +73,7 @@ class Hall:
     def leave(self, attachment: Attachment) -> None:
         """The socket is gone."""
         if self.crowd.leave(attachment):
+            self._host.attendance.leave(attachment)
             self.announcer.soon()
 
     def _fell_behind(self, outbox: Outbox) -> None:
@@ -83,12 +88,16 @@ class Hall:
                 self._role_changes[place.player.id] = self._host.ledger.seq or 0
 
     def look_at_roles(self, old: Table, handed: Sequence[SeatState]) -> None:
-        """A `state` to whose eyes or hands have changed, and to all when the match begins."""
-        started = self._host.table.started and not old.started
+        """A `state` to whose eyes or hands have changed; to all when the match begins, and when
+        it ends without a last move."""
+        new = self._host.table
+        self.remember_roles(replaced(old, new))
+        broken_off = new.state == "abandoned" and not old.ended
+        afresh = new.started and (broken_off or not old.started)
         touched = {place.player.id for place in handed if place.player is not None}
         looked = [(each, self._look_again(each)) for each in self.crowd]
         self.crowd.tell_states(
-            each for each, moved in looked if started or moved or each.visitor.player_id in touched
+            each for each, moved in looked if afresh or moved or each.visitor.player_id in touched
         )
 
     def _look_again(self, attachment: Attachment) -> bool:
@@ -104,6 +113,15 @@ class Hall:
         attachment.look(table)
         return attachment.viewer != before
 
+    def look_at_keys(self, renewed: Callable[[Visitor], Visitor]) -> None:
+        """Who came by a link that gives less now sees less, or is sent away."""
+        for attachment in self.crowd:
+            visitor = renewed(attachment.visitor)
+            if visitor != attachment.visitor:
+                attachment.visitor = visitor
+                self._look_again(attachment)
+        self.announcer.now()
+
     def _announce(self) -> None:
         parcels: dict[tuple[bool, bool], Parcel] = {}
 
@@ -115,13 +133,24 @@ class Hall:
         self.crowd.tell(parcel_of)
         self._on_change(self._host)
 
-    async def note_handover(self, place: SeatState) -> None:
-        """Tell everybody that a stand-in plays a seat now, or its player again."""
+    async def note(self, happening: Happening) -> None:
+        """Tell everybody what has happened; what was saved counts, noted or not."""
         try:
-            self.tell(messages.note_json(await self._host.talk.note_handover(place)))
+            self.tell(messages.note_json(await self._host.talk.note(happening)))
         except Exception as bug:
-            where = {"table": self._host.table.id, "seat": place.seat}
+            where = {"table": self._host.table.id, "note": happening.kind}
             logger.error("note failed: %s", trace_of(bug), extra=where)
+
+    async def note_once(self, note: Note) -> None:
+        """Tell everybody a note that may have been told before. Raises what the store raises."""
+        if await self._host.talk.remember(note):
+            self.tell(messages.note_json(note))
+
+    def nudge(self, seat: Seat, parcel: Parcel) -> None:
+        """A knock for the sockets of one seat."""
+        for attachment in self.crowd:
+            if attachment.seat == seat:
+                attachment.outbox.push(parcel)
 
     def tell(self, message: messages.ChatJson | messages.NoteJson) -> None:
         """A line of chat or a note to everybody."""

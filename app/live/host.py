@@ -9,36 +9,42 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Any
 
 from app.codec import wire as messages
 from app.codec.record import RecordJson
 from app.games.base import Seat
 from app.live.archive import Archive
 from app.live.attachment import Attachment
+from app.live.caretaker import Caretaker
 from app.live.crowd import Crowd
 from app.live.driver import Driver
 from app.live.hall import Hall
+from app.live.invitations import Invitations
 from app.live.ledger import Ledger
 from app.live.mailbox import Mailbox
 from app.live.mender import Mender
+from app.live.nudges import Nudges
 from app.live.orders import Wish
 from app.live.parts import Parts
+from app.live.presence import Attendance
 from app.live.steward import Steward
 from app.live.talk import Talk
+from app.live.timers import Timers
 from app.live.window import Window
 from app.live.wire import Wire
-from app.tables import access
+from app.live.wishes import attempt_of
+from app.tables import access, rest
 from app.tables import table as seating
 from app.tables.access import Visitor
+from app.tables.agreements import was_emptied
 from app.tables.bugs import trace_of
+from app.tables.happenings import happenings
 from app.tables.match import Attempt, Match
 from app.tables.ports import Appended, Room
 from app.tables.refusals import Code, Refused
-from app.tables.table import LinkKind, Player, Table
-from app.tables.taking_back import check_thought, check_undo
+from app.tables.table import Player, Table
 from app.tables.tenures import handovers, tenures_between
 
 logger = logging.getLogger("kitchen_table.live")
@@ -54,7 +60,6 @@ class Host:
         self,
         parts: Parts,
         table: Table,
-        links: Mapping[LinkKind, str],
         on_change: Callable[[Host], None],
         on_behind: Callable[[Host, Attachment], None],
     ) -> None:
@@ -67,9 +72,14 @@ class Host:
         self.table = table
         self.ledger = Ledger(parts, table.id, game)
         self.talk = Talk(parts, table.id)
-        self._window = Window(self, parts, links)
+        self.invitations = Invitations(self, parts)
+        self._window = Window(self, parts)
         self._hall = Hall(self, parts, self._window, on_change=on_change, on_behind=on_behind)
+        self.attendance = Attendance(self, parts)
+        self.caretaker = Caretaker(self, parts)
+        self.nudges = Nudges(self, self._hall, parts)
         self.driver = Driver(self, parts)
+        self.timers = Timers(self, self._hall, parts)
         self.steward = Steward(self, parts)
         self.archive = Archive(self, parts)
         self.last_used = parts.monotonic()
@@ -90,9 +100,10 @@ class Host:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody looks on and nothing is going on here."""
-        working = self._mailbox.busy or self.driver.busy or self._mender.busy
-        return not self.crowd and not working
+        """Whether nobody looks on and nothing is going on here; what may sleep does so first."""
+        workers = (self._mailbox, self.driver, self.timers, self._mender)
+        quiet = not self.crowd and not rest.may_sleep(self.table)
+        return quiet and not any(worker.busy for worker in workers)
 
     # Reading the store
 
@@ -100,9 +111,10 @@ class Host:
         """Read table, log, chat and notes for the first time."""
         async with self._mailbox.turn:
             await self.talk.read()
+            await self.invitations.read()
             await self._reload()
             self._hall.remember_roles([place for place in self.table.seats if place.away])
-        self.driver.wake()
+        self._set_going()
 
     async def catch_up(self, news: str) -> None:
         """A line on the bus says that another process has written: read, and tell."""
@@ -137,7 +149,7 @@ class Host:
             raise Refused(Code.UNAVAILABLE) from failure
         with self._telling():
             self._tell_what_is_new(old)
-        self.driver.wake()
+        self._set_going()
 
     async def _reload(self) -> None:
         table = await self._load_table()
@@ -183,6 +195,11 @@ class Host:
         """The record of an ended match. Raises `not_started`, `forbidden` while it runs."""
         return await self.archive.record(visitor, draws=draws)
 
+    def _set_going(self) -> None:
+        """Something has changed: bots and clock look again."""
+        self.driver.wake()
+        self.timers.wake()
+
     # Moves
 
     async def move(self, visitor: Visitor, ref: str, seen: int, raw: Mapping[str, object]) -> int:
@@ -202,6 +219,8 @@ class Host:
         answered = self.ledger.recall(player, wish.ref)
         if answered is None:
             try:
+                if self.attendance.call(wish.visitor):
+                    await self._wake()
                 return await self._submit(lambda: self._attempt(wish))
             except Refused:
                 answered = await self.ledger.recall_old(player, wish.ref)
@@ -210,39 +229,19 @@ class Host:
         return self.ledger.answer_again(answered, wish.move, wish.undo)
 
     def _attempt(self, wish: Wish) -> Attempt:
-        seat = access.check_seated(self.table, wish.visitor)
-        if self.table.seats[seat].away:
-            raise Refused(Code.NOT_SEATED, "A stand-in plays for you. Take your seat back first.")
-        if self.match is None:
-            raise Refused(Code.MATCH_OVER if self.table.ended else Code.NOT_STARTED)
-        if wish.undo is not None:
-            check_undo(self.table, self.match, seat, wish.undo)
-        return Attempt(
-            seat=seat,
-            move=wish.move,
-            seen=wish.seen,
-            by="player",
-            at=self._parts.now(),
-            undo=wish.undo,
-            player=wish.visitor.player_id,
-            ref=wish.ref,
-        )
+        return attempt_of(wish, self.table, self.match, self._parts.pulse.moment())
 
-    async def move_for_bot(self, seat: Seat, move: Any, seen: int) -> None:
-        """A bot's or stand-in's move, thought out at log position `seen`.
+    async def play(self, attempt: Callable[[], Attempt]) -> None:
+        """A move that nobody sends: a bot's, a stand-in's, or the clock's.
 
-        Raises `not_your_turn` or `stale` when the seat is no longer its to play.
+        When it is its turn, `attempt` says what it is, or refuses because it is not due any more.
         """
 
-        def attempt() -> Attempt:
-            check_thought(self.table, self.match, seat, seen)
-            return Attempt(seat, move, seen, "bot", self._parts.now())
-
-        async def play() -> None:
+        async def act() -> None:
             await self._refresh()
             await self._submit(attempt)
 
-        await self._mailbox.put(play)
+        await self._mailbox.put(act)
 
     async def _submit(self, attempt_of: Callable[[], Attempt]) -> int:
         for _ in range(TRIES):
@@ -266,10 +265,10 @@ class Host:
             self.table = replace(ended, version=self.table.version + 1)
         with self._telling():
             self.crowd.show_move(match, match.newest, self.table)
-            if match.outcome is not None:
+            if match.outcome is not None or was_emptied(self.table, match.seq):
                 self._hall.announcer.now()
         self._parts.bus.publish(f"{self.table.id}:seq={match.seq}")
-        self.driver.wake()
+        self._set_going()
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
@@ -290,11 +289,25 @@ class Host:
             self.talk.rename(player)
             self._hall.rename(player)
 
-    async def alter(self, change: Callable[[Table], Table]) -> None:
-        """Save a changed table, then tell. `change` judges the newest table and may refuse."""
-        await self._mailbox.put(lambda: self._save_change(change))
+    async def alter(self, change: Callable[[Table], Table], *, by: Seat | None = None) -> None:
+        """Save a changed table, then tell. `change` judges the newest table and may refuse.
 
-    async def _save_change(self, change: Callable[[Table], Table]) -> None:
+        `by`: the seat whose word it is, for the note.
+        """
+        await self._mailbox.put(lambda: self._save_change(change, by))
+
+    async def come_in(self, visitor: Visitor) -> None:
+        """Somebody calls over HTTP: who belongs here wakes the table."""
+        if self.attendance.call(visitor) and self.table.asleep_since is not None:
+            await self._mailbox.put(self._wake)
+
+    async def _wake(self) -> None:
+        if self.table.asleep_since is not None:
+            await self._save_change(self.caretaker.awake)
+
+    async def _save_change(
+        self, change: Callable[[Table], Table], by: Seat | None = None
+    ) -> None:
         await self._refresh()
         for _ in range(TRIES):
             old = self.table
@@ -306,7 +319,7 @@ class Host:
             dealt = self.ledger.deal(new) if new.started and not old.started else None
             saved = await self._save_table(old, new)
             if saved is not None:
-                await self._adopt(old, saved, dealt)
+                await self._adopt(old, saved, dealt, by)
                 return
             self.ledger.broken = True
             await self._refresh()
@@ -324,7 +337,9 @@ class Host:
             logger.exception("save failed", extra={"table": old.id})
             raise Refused(Code.UNAVAILABLE) from failure
 
-    async def _adopt(self, old: Table, new: Table, dealt: Match | None) -> None:
+    async def _adopt(
+        self, old: Table, new: Table, dealt: Match | None, by: Seat | None
+    ) -> None:
         self.table = new
         if dealt is not None:
             self.ledger.match = dealt
@@ -335,11 +350,16 @@ class Host:
             self._hall.look_at_roles(old, handed)
             self._hall.announcer.now()
         self._parts.bus.publish(f"{new.id}:version={new.version}")
-        self.driver.wake()
-        for place in handed:
-            await self._hall.note_handover(place)
+        self._set_going()
+        for happening in happenings(old, new, by):
+            await self._hall.note(happening)
 
     # Sockets
+
+    def look_at_keys(self, renewed: Callable[[Visitor], Visitor]) -> None:
+        """Links have changed: everybody is here by what theirs give now, and sees the new ones."""
+        with self._telling():
+            self._hall.look_at_keys(renewed)
 
     async def attach(
         self,
@@ -353,6 +373,9 @@ class Host:
         """Snapshot and subscription in one step: nothing is told twice, nothing is missed."""
         async with self._mailbox.turn:
             await self._refresh()
+            access.check_watches(self.table, visitor)
+            with suppress(Refused):  # a store that is away keeps nobody out
+                await self._wake()
             return self._hall.admit(visitor, wire, seq=seq, chat=chat, patch=patch)
 
     def detach(self, attachment: Attachment) -> None:
@@ -367,6 +390,11 @@ class Host:
         self._hall.tell(messages.chat_json(line))
 
     def farewell(self, reason: messages.ByeReason, code: int) -> None:
-        """`bye` to everybody here, and no more bots."""
-        self.driver.stop()
+        """`bye` to everybody here, and nothing moves by itself any more."""
+        self.stop()
         self._hall.say_goodbye(reason, code)
+
+    def stop(self) -> None:
+        """Nothing is begun from here any more."""
+        for worker in (self.caretaker, self.driver, self.timers):
+            worker.stop()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 from app.codec import wire as messages
 from app.codec.games import codec_for
 from app.games.base import AnyGame
 from app.games.registry import UnknownGame
 from app.live import scribe
+from app.live.alarms import Alarms
 from app.live.attachment import Attachment
 from app.live.branching import lay_branch
 from app.live.host import Host
@@ -19,17 +22,18 @@ from app.live.options import complete_options
 from app.live.orders import TableOrder
 from app.live.outbox import CLOSE_RESTART
 from app.live.parts import Parts
+from app.live.porter import LINKS_CHANGED, Porter
 from app.live.rematch import follow_up
+from app.live.rounds import Liveness, Rounds
 from app.live.scribe import Presence
 from app.tables import decisions
 from app.tables import table as seating
-from app.tables.access import Visitor, working_kinds
+from app.tables.access import Visitor
 from app.tables.branching import BranchOrder
 from app.tables.bugs import trace_of
 from app.tables.fairness import commitment_of
-from app.tables.ports import Link
 from app.tables.refusals import Code, Refused
-from app.tables.table import LinkKind, Player, Table, empty_seats
+from app.tables.table import Player, Table, empty_seats
 from app.tables.tenures import tenures_between
 
 logger = logging.getLogger("kitchen_table.live")
@@ -58,9 +62,13 @@ class House:
         self._unsubscribe = parts.bus.subscribe(self._on_topic)
         self.closing = False
         self.lobby = Lobby(parts, self.public_json)
+        self._rounds = Rounds(parts, self._hosts.get, self.lobby.on_change)
+        self._alarms = Alarms(parts, self.host)
+        self.porter = Porter(parts)
 
     def start(self) -> None:
-        """Begin to look after slow readers and idle hosts."""
+        """Begin to look after slow readers, idle hosts and clocks."""
+        self._alarms.start()
         self._sweeper = asyncio.create_task(self._sweep_for_ever())
 
     # Tables
@@ -84,18 +92,18 @@ class House:
         self, host: Host, visitor: Visitor, order: BranchOrder, session: str | None = None
     ) -> Table:
         """A new private table that plays on from a position of the host's ended match."""
-        if self.closing:
-            raise Refused(Code.UNAVAILABLE, "The house is closing for a moment. Try again soon.")
+        self._check_open()
         table, origin = await lay_branch(self._parts, host, visitor, order)
         return await self._store(table, session, origin)
 
     async def _store(self, table: Table, session: str | None, origin: str | None = None) -> Table:
         before = replace(table, match_seed=None)
         tenures = tenures_between(before, table, 0)
-        play, watch = self._links(table.series)
+        play, watch = self.porter.new_links(table.series)
         await self._parts.tables.create(table, (play, watch), tenures, origin=origin)
         if session is not None:
-            await self._parts.tables.grant(session, play.id, self._parts.now())
+            await self._parts.links.grant(session, play.id, self._parts.now())
+        self._alarms.expect(table)
         self.lobby.on_change(table)
         return table
 
@@ -142,13 +150,6 @@ class House:
         word = order.client_seed or self._parts.mint.client_seed()
         return seating.sit_down(table, free[0], player, word)
 
-    def _links(self, series: str) -> tuple[Link, Link]:
-        mint = self._parts.mint
-        return (
-            Link(mint.message_id(), series, "play", 1),
-            Link(mint.message_id(), series, "watch", 1),
-        )
-
     async def rematch(self, host: Host, visitor: Visitor) -> Table:
         """The table that follows a host's ended one, the same for everybody who asks."""
         self._check_open()
@@ -177,38 +178,24 @@ class House:
         table = await self._parts.tables.load(table_id)
         if table is None or not self._parts.registry.knows(table.game, table.rules_version):
             raise Refused(Code.NOT_FOUND)
-        links = await self._parts.tables.links(table.series)
         host = Host(
             self._parts,
             table,
-            self._addresses(table, links),
             lambda host: self.lobby.on_change(host.table),
             self._note_behind,
         )
         await host.open()
         if self.closing:
-            host.driver.stop()
+            host.stop()
         self._hosts[table_id] = host
+        self._alarms.drop(table_id)
         return host
-
-    def _addresses(self, table: Table, links: tuple[Link, ...]) -> dict[LinkKind, str]:
-        base = f"{self._parts.public_url}/t/{table.id}?key="
-        return {link.kind: base + self._parts.keys.key_of(link) for link in links}
 
     async def visitor(
         self, table: Table, player: Player | None, session: str | None, key: str | None
     ) -> Visitor:
         """Who stands at the table's door: keys brought or granted before, each looked up now."""
-        links: list[Link] = []
-        if session is not None:
-            links.extend(await self._parts.tables.granted(session, table.series))
-        if key is not None:
-            found = self._parts.keys.find(await self._parts.tables.links(table.series), key)
-            if found is not None and found.id not in {link.id for link in links}:
-                links.append(found)
-                if session is not None:
-                    await self._parts.tables.grant(session, found.id, self._parts.now())
-        return Visitor(player, session, working_kinds(links, self._parts.now()))
+        return await self.porter.visitor(table, player, session, key)
 
     async def take_name(self, player: Player) -> None:
         """A person goes by another name now: every table that is open here shows it."""
@@ -227,17 +214,24 @@ class House:
     # Other processes
 
     def _on_topic(self, topic: str) -> None:
-        table_id, _, news = topic.partition(":")
-        host = self._hosts.get(table_id)
-        if host is None or not host.lags_behind(news):
+        name, _, news = topic.partition(":")
+        if news == LINKS_CHANGED:
+            for each in tuple(self._hosts.values()):
+                if each.table.series == name:
+                    self._read_later(each, each.invitations.refresh)
             return
-        task = asyncio.create_task(self._catch_up(host, news))
+        host = self._hosts.get(name)
+        if host is not None and host.lags_behind(news):
+            self._read_later(host, partial(host.catch_up, news))
+
+    def _read_later(self, host: Host, read: Callable[[], Awaitable[None]]) -> None:
+        task = asyncio.create_task(self._catch_up(host, read))
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
 
-    async def _catch_up(self, host: Host, news: str) -> None:
+    async def _catch_up(self, host: Host, read: Callable[[], Awaitable[None]]) -> None:
         try:
-            await host.catch_up(news)
+            await read()
         except Exception as bug:
             logger.error("catch-up failed: %s", trace_of(bug), extra={"table": host.table.id})
 
@@ -257,9 +251,11 @@ class House:
     def sweep(self) -> None:
         """Resync who has read enough, drop who has not for too long, forget idle hosts."""
         now = self._parts.monotonic()
+        self._alarms.ring()
         self._look_after_slow_readers(now)
         if now - self._looked_at_all >= IDLE_INTERVAL:
             self._looked_at_all = now
+            self._rounds.go(self._hosts.values())
             self._forget_idle_hosts(now)
 
     def _look_after_slow_readers(self, now: float) -> None:
@@ -285,9 +281,15 @@ class House:
         attachment.outbox.drop()
         host.detach(attachment)
 
+    @property
+    def liveness(self) -> Liveness:
+        """What the last round found: whether every running table here goes on."""
+        return self._rounds.liveness
+
     def _forget_idle_hosts(self, now: float) -> None:
         for table_id, host in tuple(self._hosts.items()):
             if host.idle and now - host.last_used > IDLE_AFTER:
+                self._alarms.keep(host)
                 del self._hosts[table_id]
 
     async def drain(self) -> None:
@@ -298,6 +300,8 @@ class House:
         self._unsubscribe()
         if self._sweeper is not None:
             self._sweeper.cancel()
+        self._rounds.stop()
+        self._alarms.stop()
         self.lobby.say_goodbye()
         for host in tuple(self._hosts.values()):
             host.farewell("restarting", CLOSE_RESTART)

@@ -16,6 +16,7 @@ from app.games.base import AnyGame
 from app.live.options import frozen_options
 from app.live.parts import Parts
 from app.tables.bugs import trace_of
+from app.tables.clocks import Timing
 from app.tables.match import (
     Attempt,
     BrokenLog,
@@ -26,6 +27,7 @@ from app.tables.match import (
     replay,
     start_match,
     submit,
+    with_clocks,
 )
 from app.tables.ports import Appended, Ending, LogRow
 from app.tables.record import match_at
@@ -113,9 +115,16 @@ class Ledger:
         if table.match_seed is None:
             raise Refused(Code.NOT_STARTED)
         if self._root is not None:
-            return self._root
+            return self._with_clocks(self._root, table)
         options = frozen_options(self.codec, table)
-        return start_match(self.game, len(table.seats), options, table.match_seed)
+        match = start_match(self.game, len(table.seats), options, table.match_seed)
+        return self._with_clocks(match, table)
+
+    def _with_clocks(self, match: Match, table: Table) -> Match:
+        if table.pace.seconds is None or table.started_at is None:
+            return match
+        unhurried = not self._parts.pacing.hurried
+        return with_clocks(match, Timing(table.started_at, unhurried=unhurried))
 
     def entry_of(self, row: LogRow) -> Entry:
         """A stored row with its move as the game knows it."""

@@ -9,6 +9,8 @@ from random import Random
 from app.games.registry import Registry
 from app.live.keys import LinkKeys
 from app.live.outbox import Limits
+from app.live.pulse import Pulse
+from app.tables.links import Links
 from app.tables.ports import (
     Bus,
     Chat,
@@ -47,6 +49,7 @@ class Parts:
     registry: Registry
     log: Log
     tables: Tables
+    links: Links
     chat: Chat
     notes: Notes
     bus: Bus
@@ -56,6 +59,7 @@ class Parts:
     now: Now
     monotonic: Callable[[], float]
     sleep: Sleep
+    pulse: Pulse
     keys: LinkKeys
     public_url: str
     pacing: Pacing = field(default_factory=Pacing)

@@ -8,6 +8,7 @@ from app.codec import wire as messages
 from app.live import scribe
 from app.live.attachment import Attachment
 from app.live.wire import Parcel
+from app.tables.clock import Moment
 from app.tables.match import Match, Position
 from app.tables.table import Table
 
@@ -22,12 +23,16 @@ def missed_positions(match: Match | None, seq: int | None) -> list[Position] | N
 
 
 def move_payloads(
-    match: Match, missed: Sequence[Position], attachment: Attachment, table: Table
+    match: Match,
+    missed: Sequence[Position],
+    attachment: Attachment,
+    table: Table,
+    moment: Moment,
 ) -> list[bytes]:
     """The missed positions as they were known then, the first with a full view."""
     payloads = []
     for number, position in enumerate(missed):
-        message = scribe.move_message(match, position, attachment.viewer, table)
+        message = scribe.move_message(match, position, attachment.viewer, table, moment)
         if attachment.patch and number > 0:
             message = scribe.patched(message, match, position, attachment.viewer, table)
         payloads.append(messages.encode(message))

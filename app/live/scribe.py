@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from app.codec import json
@@ -11,10 +12,11 @@ from app.codec import wire as messages
 from app.codec.patch import same_json, view_patch
 from app.games.base import Seat, Viewer
 from app.live.talk import Talk
-from app.tables import access
+from app.tables import access, agreements
 from app.tables.access import Visitor
+from app.tables.clock import Deadlines, Moment, deadlines, deadlines_now
 from app.tables.match import Match, Position
-from app.tables.table import LinkKind, SeatState, Table
+from app.tables.table import Break, LinkKind, SeatState, Table
 from app.tables.taking_back import can_undo
 
 LOG_IN_STATE = 50
@@ -27,6 +29,16 @@ class Presence:
     connected: frozenset[str] = frozenset()
     """Ids of players with a socket at this table."""
     spectators: int = 0
+    seen: Mapping[str, datetime] = field(default_factory=dict)
+    """When players without a socket were last here."""
+    unseen_since: datetime | None = None
+    """Since when at least everybody else is away, if that is known."""
+
+    def absent_since(self, player: str) -> datetime | None:
+        """When this player was last here; None for who is, or where nobody knows."""
+        if player in self.connected:
+            return None
+        return self.seen.get(player, self.unseen_since)
 
 
 def table_json(
@@ -35,6 +47,7 @@ def table_json(
     visitor: Visitor,
     presence: Presence,
     links: Mapping[LinkKind, str],
+    outages: Sequence[Break] = (),
 ) -> messages.TableJson:
     """The table as this caller may see it; `links`: the whole addresses of both kinds."""
     shown = access.visible_links(table, visitor)
@@ -51,8 +64,8 @@ def table_json(
         "game": table.game,
         "rules_version": table.rules_version,
         "state": table.state,
-        "paused": None,
-        "asleep": False,
+        "paused": messages.paused_json(table.paused),
+        "asleep": table.asleep_since is not None,
         "ended_why": table.ended_why,
         "series": table.series,
         "next": table.next,
@@ -69,9 +82,9 @@ def table_json(
         "rail_open": table.rail_open,
         "spectators": presence.spectators,
         "seq": match.seq if match else None,
-        "to_act": sorted(match.to_act) if match else [],
-        "deadlines": {},
-        "agreed": {},
+        "to_act": sorted(match.to_act) if match and not table.ended else [],
+        "deadlines": deadlines_json(deadlines_now(table, match, outages)),
+        "agreed": agreed_json(table, match),
         "result": messages.result_json(table.result),
         "links": link_json,
         "may_sit": access.may_sit(table, visitor),
@@ -79,9 +92,15 @@ def table_json(
     }
 
 
+def agreed_json(table: Table, match: Match | None) -> dict[str, list[Seat]]:
+    """What somebody wants and others have not agreed to yet."""
+    return dict(agreements.shown(agreements.standing(table, match.seq if match else None)))
+
+
 def seat_json(place: SeatState, presence: Presence) -> messages.SeatJson:
     """One seat; a bot is always there."""
     player = place.player
+    absent_since = presence.absent_since(player.id) if player else None
     return {
         "seat": place.seat,
         "player": messages.player_json(player) if player else None,
@@ -90,6 +109,7 @@ def seat_json(place: SeatState, presence: Presence) -> messages.SeatJson:
         "held": place.held,
         "given_up": place.given_up,
         "connected": player.id in presence.connected if player else place.bot is not None,
+        "absent_since": messages.time_text(absent_since) if absent_since else None,
     }
 
 
@@ -126,17 +146,26 @@ def log_json(match: Match, viewer: Viewer) -> list[messages.EntryJson]:
 
 
 def legal_at(match: Match, state: Any, seat: Seat | None, table: Table) -> Sequence[Any]:
-    """The seat's legal moves in `state`; none while a stand-in plays it."""
-    if seat is None or table.seats[seat].away or seat not in match.game.to_act(state):
+    """The seat's legal moves in `state`; none while a stand-in plays it, or after the end."""
+    if seat is None or table.seats[seat].away or table.state == "abandoned":
+        return ()
+    if seat not in match.game.to_act(state):
         return ()
     return match.game.legal_moves(state, seat)
 
 
-def can_undo_at(match: Match, position: Position, viewer: Viewer, table: Table) -> int | None:
+def can_undo_at(
+    match: Match, position: Position, viewer: Viewer, table: Table, moment: Moment
+) -> int | None:
     """The move that the viewer may take back; only where the match stands now."""
     if position.seq != match.seq or not isinstance(viewer, int):
         return None
-    return can_undo(table, match, viewer)
+    return can_undo(table, match, viewer, moment)
+
+
+def deadlines_json(deadlines: Deadlines) -> dict[str, str]:
+    """When the clock moves, by seat."""
+    return {str(seat): messages.time_text(at) for seat, at in sorted(deadlines.items())}
 
 
 def state_message(
@@ -145,6 +174,7 @@ def state_message(
     viewer: Viewer,
     table: Table,
     talk: Talk,
+    moment: Moment,
 ) -> messages.StateMessage:
     """Everything the viewer may know now."""
     seat = viewer if isinstance(viewer, int) else None
@@ -155,15 +185,16 @@ def state_message(
         "seat": seat,
         "view": match.game.view(match.state, viewer) if match else None,
         "legal": legal_at(match, match.state, seat, table) if match else (),
-        "can_undo": can_undo(table, match, seat) if match else None,
+        "can_undo": can_undo(table, match, seat, moment) if match else None,
         "log": log_json(match, viewer) if match else [],
+        "now": messages.time_text(moment.now),
         "chat": talk.lines_json(),
         "notes": talk.notes_json(),
     }
 
 
 def move_message(
-    match: Match, position: Position, viewer: Viewer, table: Table
+    match: Match, position: Position, viewer: Viewer, table: Table, moment: Moment
 ) -> messages.MoveMessage:
     """One log position with the full view, as it was known then."""
     seat = viewer if isinstance(viewer, int) else None
@@ -179,9 +210,9 @@ def move_message(
         "events": entry["events"],
         "view": game.view(position.state, viewer),
         "legal": legal_at(match, position.state, seat, table),
-        "can_undo": can_undo_at(match, position, viewer, table),
+        "can_undo": can_undo_at(match, position, viewer, table, moment),
         "to_act": sorted(game.to_act(position.state)),
-        "deadlines": {},
+        "deadlines": deadlines_json(deadlines(table, position.clocks, moment.outages)),
         "result": messages.result_json(game.outcome(position.state)),
     }
     if "undo" in entry:
@@ -195,6 +226,7 @@ def seen_by(
     position: Position,
     viewer: Viewer,
     table: Table,
+    moment: Moment,
 ) -> messages.MoveMessage:
     """The same log position for other eyes: only the move, the view and what is legal differ."""
     seat = viewer if isinstance(viewer, int) else None
@@ -202,7 +234,7 @@ def seen_by(
     other["move"] = shown_move(match, position, viewer)
     other["view"] = match.game.view(position.state, viewer)
     other["legal"] = legal_at(match, position.state, seat, table)
-    other["can_undo"] = can_undo_at(match, position, viewer, table)
+    other["can_undo"] = can_undo_at(match, position, viewer, table, moment)
     return other
 
 

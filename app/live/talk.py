@@ -9,9 +9,10 @@ from app.codec import wire as messages
 from app.live.parts import Parts
 from app.tables import access
 from app.tables.access import Visitor
+from app.tables.happenings import Happening
 from app.tables.ports import ChatLine, Note, Room
 from app.tables.refusals import Code, Refused
-from app.tables.table import Player, SeatState, Table
+from app.tables.table import Player, Table
 
 LINES_IN_STATE = 50
 
@@ -55,17 +56,25 @@ class Talk:
         self._lines.append(line)
         return line
 
-    async def note_handover(self, place: SeatState) -> Note:
-        """Note that a stand-in has taken a seat over, or that its player has taken it back."""
+    async def note(self, happening: Happening) -> Note:
+        """Store what has happened as a note."""
         note = Note(
             id=self._parts.mint.message_id(),
             at=self._parts.now(),
-            kind="stand_in" if place.away else "back",
-            seat=place.seat,
+            kind=happening.kind,
+            seat=happening.seat,
+            params=happening.params,
         )
-        await self._parts.notes.add(self._table_id, note)
-        self._notes.append(note)
+        await self.remember(note)
         return note
+
+    async def remember(self, note: Note) -> bool:
+        """Store a note; False if one with its id was known here."""
+        await self._parts.notes.add(self._table_id, note)
+        if any(note.id == known.id for known in self._notes):
+            return False
+        self._notes.append(note)
+        return True
 
     def rename(self, player: Player) -> None:
         """What this player has said stands under its present name, as in the store."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from app.codec import wire as messages
@@ -13,7 +12,6 @@ from app.live.resume import missed_positions, move_payloads, shorter
 from app.live.wire import Parcel
 from app.tables import access
 from app.tables.access import Visitor
-from app.tables.table import LinkKind
 
 if TYPE_CHECKING:
     from app.live.host import Host
@@ -22,24 +20,25 @@ if TYPE_CHECKING:
 class Window:
     """Reads a host for others, each through their own eyes; changes nothing."""
 
-    def __init__(self, host: Host, parts: Parts, links: Mapping[LinkKind, str]) -> None:
+    def __init__(self, host: Host, parts: Parts) -> None:
         self._host = host
         self._parts = parts
-        self._links = links
 
     def table_json(self, visitor: Visitor) -> messages.TableJson:
         """The table as this visitor may see it."""
         host = self._host
-        presence = host.crowd.presence()
-        return scribe.table_json(host.table, host.match, visitor, presence, self._links)
+        presence, links = host.attendance.presence(), host.invitations.addresses()
+        outages = self._parts.pulse.outages
+        return scribe.table_json(host.table, host.match, visitor, presence, links, outages)
 
     def state(self, visitor: Visitor) -> bytes:
         """The `state` message to this visitor."""
         host = self._host
         viewer = access.viewer_of(host.table, visitor)
         table = self.table_json(visitor)
+        moment = self._parts.pulse.moment()
         return messages.encode(
-            scribe.state_message(table, host.match, viewer, host.table, host.talk)
+            scribe.state_message(table, host.match, viewer, host.table, host.talk, moment)
         )
 
     def state_parcel(self, attachment: Attachment) -> Parcel:
@@ -49,18 +48,20 @@ class Window:
     def table_parcel(self, attachment: Attachment) -> Parcel:
         """The `table` message to one socket."""
         table = self.table_json(attachment.visitor)
-        seq = self._host.ledger.seq
-        return Parcel(messages.encode(messages.TableMessage(type="table", seq=seq, table=table)))
+        now = messages.time_text(self._parts.now())
+        told = messages.TableMessage(type="table", seq=self._host.ledger.seq, table=table, now=now)
+        return Parcel(messages.encode(told))
 
     def first_parcel(self, attachment: Attachment, seq: int | None, chat: str | None) -> Parcel:
         """What a socket is told first, its client having been told `seq` (protocol, "Resume")."""
         host = self._host
         state = self.state_parcel(attachment)
         missed = missed_positions(host.match, seq)
-        if host.match is None or missed is None:
+        if host.match is None or missed is None or host.table.state == "abandoned":
             return state
         table = self.table_parcel(attachment).payloads
-        moves = move_payloads(host.match, missed, attachment, host.table)
+        moment = self._parts.pulse.moment()
+        moves = move_payloads(host.match, missed, attachment, host.table, moment)
         lines = map(messages.encode, host.talk.lines_after(chat))
         return shorter(Parcel(*table, *moves, *lines), state)
 

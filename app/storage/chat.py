@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Row, insert, select
+from sqlalchemy import Connection, Row, insert, select
 
-from app.storage.engine import Database
+from app.storage.engine import Database, insert_new
 from app.storage.schema import chat, notes, players
 from app.tables.ports import ChatLine, Note
 from app.tables.table import Player
@@ -52,11 +52,20 @@ class SqlNotes:
         self._database = database
 
     async def add(self, table_id: str, note: Note) -> None:
-        """Store one note."""
-        statement = insert(notes).values(
-            id=note.id, table_id=table_id, at=note.at, kind=note.kind, seat=note.seat, params={}
-        )
-        await self._database.write(lambda connection: connection.execute(statement) and None)
+        """Store one note, unless one with its id is there."""
+        values = {
+            "id": note.id,
+            "table_id": table_id,
+            "at": note.at,
+            "kind": note.kind,
+            "seat": note.seat,
+            "params": dict(note.params),
+        }
+
+        def act(connection: Connection) -> None:
+            connection.execute(insert_new(connection.dialect.name, notes), [values])
+
+        await self._database.write(act)
 
     async def newest(self, table_id: str, limit: int = 50) -> tuple[Note, ...]:
         """The last notes, oldest first."""
@@ -67,7 +76,12 @@ class SqlNotes:
             .limit(limit)
         )
         found = await self._database.read(lambda connection: connection.execute(query).all())
-        return tuple(Note(row.id, row.at, row.kind, row.seat) for row in reversed(found))
+        return tuple(note_of(row) for row in reversed(found))
+
+
+def note_of(row: Row[Any]) -> Note:
+    """A stored note as the domain knows it."""
+    return Note(row.id, row.at, row.kind, row.seat, row.params)
 
 
 def line_of(row: Row[Any]) -> ChatLine:

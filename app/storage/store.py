@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from app.storage.chat import SqlChat, SqlNotes
 from app.storage.engine import DRIVER_ERRORS, Database, StoreUnavailable, open_database, ping
+from app.storage.heartbeat import SqlHeart
+from app.storage.links import SqlLinks
 from app.storage.log import SqlLog
 from app.storage.players import SqlPlayers
 from app.storage.reports import SqlReports
@@ -19,9 +21,11 @@ class Store:
     database: Database
     log: SqlLog
     tables: SqlTables
+    links: SqlLinks
     players: SqlPlayers
     chat: SqlChat
     notes: SqlNotes
+    heart: SqlHeart
     reports: SqlReports
 
     async def ping(self) -> None:
@@ -47,8 +51,10 @@ async def open_store(database_url: str) -> Store:
         database=database,
         log=SqlLog(database),
         tables=SqlTables(database),
+        links=SqlLinks(database),
         players=SqlPlayers(database),
         chat=SqlChat(database),
         notes=SqlNotes(database),
+        heart=SqlHeart(database),
         reports=SqlReports(database),
     )

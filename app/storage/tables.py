@@ -11,17 +11,17 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, insert, literal, select, tuple_, update
+from sqlalchemy import Connection, Select, delete, func, insert, literal, select, tuple_, update
 
 from app.codec import json
+from app.games.base import Seat
 from app.storage.engine import Database, insert_new
+from app.storage.links import insert_links
 from app.storage.rematch import find_next
 from app.storage.rows import table_of, values_of
 from app.storage.schema import (
     UtcTime,
     from_microseconds,
-    grants,
-    links,
     outcomes,
     players,
     seats,
@@ -29,7 +29,8 @@ from app.storage.schema import (
     tenures,
     to_microseconds,
 )
-from app.tables.ports import Link, TablePage, Tenure
+from app.tables.links import Link
+from app.tables.ports import TablePage, Tenure
 from app.tables.table import (
     Branch,
     Table,
@@ -50,6 +51,10 @@ BRANCH = (
     tables.c.start["branch", "seq"].as_integer().label("branch_seq"),
 )
 PLACE = (*(column for column in seats.c if column.name != "table_id"), players.c.name)
+
+
+class UncleanEyes(Exception):
+    """A substitute has seen another hand of the match: the whole transaction is undone."""
 
 
 class SqlTables:
@@ -119,13 +124,18 @@ class SqlTables:
         def act(connection: Connection) -> bool:
             if not update_table(connection, table):
                 return False
+            for each in tenures:
+                check_substitute(connection, table.id, each)
             connection.execute(delete(seats).where(seats.c.table_id == table.id))
             insert_seats(connection, table)
             insert_outcome(connection, table)
             change_tenures(connection, table.id, tenures)
             return True
 
-        saved = await self._database.write(act)
+        try:
+            saved = await self._database.write(act)
+        except UncleanEyes:
+            return None
         return replace(table, version=table.version + 1) if saved else None
 
     async def list_public(
@@ -167,56 +177,33 @@ class SqlTables:
         found = await self._database.read(lambda connection: load_tables(connection, query))
         return tuple(sorted(found, key=attrgetter("ended_at", "id"), reverse=True))
 
-    async def list_playing(self) -> tuple[str, ...]:
+    async def list_playing(self, *, timed: bool = False) -> tuple[str, ...]:
         """Ids of the running tables, those that began first first."""
         query = (
             select(tables.c.id)
             .where(tables.c.state == "playing")
             .order_by(tables.c.created_at, tables.c.id)
         )
+        if timed:
+            query = query.where(tables.c.pace != "relaxed")
         return await self._database.read(lambda connection: tuple(connection.scalars(query)))
 
-    async def links(self, series: str) -> tuple[Link, ...]:
-        """All links of a series, in a fixed order."""
+    async def list_unvisited(self, before: datetime, limit: int) -> tuple[str, ...]:
+        """Ids of open tables whose last visit is that long ago."""
+        visited = func.coalesce(tables.c.visited_at, tables.c.created_at)
         query = (
-            select(links)
-            .where(links.c.series_id == series)
-            .order_by(links.c.kind, links.c.generation)
+            select(tables.c.id)
+            .where(tables.c.state == "open", visited < literal(before, UtcTime))
+            .order_by(visited, tables.c.id)
+            .limit(limit)
         )
-        return await self._database.read(lambda connection: load_links(connection, query))
+        return await self._database.read(lambda connection: tuple(connection.scalars(query)))
 
-    async def grant(self, session_id: str, link_id: str, at: datetime) -> None:
-        """Remember that the session has used the link; a first time counts as a use."""
-
-        def act(connection: Connection) -> None:
-            granted = connection.execute(
-                insert_new(connection.dialect.name, grants).returning(grants.c.link_id),
-                [{"session_id": session_id, "link_id": link_id, "at": at}],
-            )
-            if granted.first() is not None:
-                used = update(links).where(links.c.id == link_id)
-                connection.execute(used.values(uses=links.c.uses + 1))
-
-        await self._database.write(act)
-
-    async def granted(self, session_id: str, series: str) -> tuple[Link, ...]:
-        """The series' links that the session has used."""
-        query = (
-            select(links)
-            .join(grants, grants.c.link_id == links.c.id)
-            .where(grants.c.session_id == session_id, links.c.series_id == series)
-            .order_by(links.c.kind, links.c.generation)
+    async def clean_eyes(self, match_id: str, player_id: str, seat: Seat) -> bool:
+        """Whether no tenure of another seat of that match was ever this player's."""
+        return await self._database.read(
+            lambda connection: has_clean_eyes(connection, match_id, player_id, seat)
         )
-        return await self._database.read(lambda connection: load_links(connection, query))
-
-    async def clean_eyes(self, match_id: str, player_id: str) -> bool:
-        """Whether no tenure of that match was ever this player's."""
-        query = (
-            select(tenures.c.id)
-            .where(tenures.c.match_id == match_id, tenures.c.player_id == player_id)
-            .limit(1)
-        )
-        return await self._database.read(lambda connection: connection.scalar(query)) is None
 
 
 def start_values(branch: Branch | None, origin: str | None) -> dict[str, Any]:
@@ -303,6 +290,24 @@ def insert_outcome(connection: Connection, table: Table) -> None:
     )
 
 
+def has_clean_eyes(connection: Connection, match_id: str, player_id: str, seat: Seat) -> bool:
+    """Whether this player has seen no other seat's hand in that match."""
+    other = (
+        tenures.c.match_id == match_id,
+        tenures.c.player_id == player_id,
+        tenures.c.seat != seat,
+    )
+    return connection.scalar(select(tenures.c.id).where(*other).limit(1)) is None
+
+
+def check_substitute(connection: Connection, match_id: str, tenure: Tenure) -> None:
+    """Raises `UncleanEyes`. The table's row is locked: nobody holds a first hand meanwhile."""
+    if tenure.why != "substitute" or tenure.player is None:
+        return
+    if not has_clean_eyes(connection, match_id, tenure.player, tenure.seat):
+        raise UncleanEyes
+
+
 def change_tenures(connection: Connection, match_id: str, changes: Sequence[Tenure]) -> None:
     """Each change ends what its seat had and runs from there."""
     for change in changes:
@@ -321,42 +326,6 @@ def change_tenures(connection: Connection, match_id: str, changes: Sequence[Tenu
                 why=change.why,
             )
         )
-
-
-def insert_links(connection: Connection, added: Sequence[Link]) -> None:
-    """Store links; those of a series that goes on are there already."""
-    rows = [
-        {
-            "id": link.id,
-            "series_id": link.series,
-            "kind": link.kind,
-            "generation": link.generation,
-            "uses": link.uses,
-            "max_uses": link.max_uses,
-            "until": link.until,
-            "revoked": link.revoked,
-        }
-        for link in added
-    ]
-    if rows:
-        connection.execute(insert(links), rows)
-
-
-def load_links(connection: Connection, query: Select[Any]) -> tuple[Link, ...]:
-    """The links of a query."""
-    return tuple(
-        Link(
-            id=row.id,
-            series=row.series_id,
-            kind=row.kind,
-            generation=row.generation,
-            uses=row.uses,
-            max_uses=row.max_uses,
-            until=row.until,
-            revoked=row.revoked,
-        )
-        for row in connection.execute(query)
-    )
 
 
 def older_than(cursor: str) -> Any:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 
 from app.games.base import Seat, SeatRange
-from app.tables import access, table
+from app.tables import access, agreements, rest, substitutes, succession, table
 from app.tables.access import Visitor
+from app.tables.clock import PACES
+from app.tables.liveness import owing
+from app.tables.match import Match
 from app.tables.refusals import Code, Refused
 from app.tables.table import Pace, Seating, Table, Visibility
 
 BOT_LEVELS = ("easy", "normal", "hard")
+
+STAND_IN_AFTER = timedelta(minutes=3)
+"""How long a player has to be away from a relaxed table before others may call a stand-in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +35,22 @@ class Changes:
     seating: Seating | None = None
 
 
-def sit(place: Table, visitor: Visitor, seat: Seat, client_seed: str, *, seq: int = 0) -> Table:
-    """Take a free seat, or take the own one back, at log position `seq`."""
+def sit(
+    place: Table,
+    visitor: Visitor,
+    seat: Seat,
+    client_seed: str,
+    *,
+    seq: int = 0,
+    clean: bool = False,
+) -> Table:
+    """Take a free seat, take the own one back, or one that was given up, at log position `seq`.
+
+    `clean`: the visitor has held no other seat of this match.
+    """
     player = access.check_may_sit(place, visitor)
+    if substitutes.wants_substitute(place, seat, player):
+        return substitutes.take_over(place, seat, player, clean=clean, seq=seq)
     return table.sit_down(place, seat, player, client_seed, seq=seq)
 
 
@@ -47,7 +67,8 @@ def vacate(place: Table, visitor: Visitor, seat: Seat, *, bar: bool, seq: int = 
     if place.state == "playing":
         if not own:
             raise Refused(Code.FORBIDDEN, "Only its player can give a seat up.")
-        return table.hand_to_stand_in(place, seat, seq=seq)
+        left = table.hand_to_stand_in(place, seat, seq=seq)
+        return succession.pass_on(left) if access.is_host(place, visitor) else left
     if not own or bar:
         place = access.take_charge(place, visitor)
     freed = table.free_seat(place, seat)
@@ -92,6 +113,85 @@ def open_rail(place: Table, visitor: Visitor, *, is_open: bool) -> Table:
     return replace(place, rail_open=is_open)
 
 
+def pause(place: Table, visitor: Visitor, now: datetime, *, seq: int) -> Table:
+    """The host's word pauses at once; of others all who play have to agree."""
+    access.check_sees(place, visitor)
+    if not access.is_host(place, visitor):
+        access.check_plays(place, visitor)
+    rest.check_running(place)
+    if place.paused is not None:
+        return place
+    seat = access.seat_of(place, visitor)
+    if seat is None or access.is_host(place, visitor):
+        return rest.pause(place, seat, now)
+    return agreements.carry_out(agreements.agree_to_pause(place, seat, seq), seq, now)
+
+
+def resume(place: Table, visitor: Visitor, now: datetime) -> Table:
+    """Whoever holds a seat, or the host, lets the match go on."""
+    access.check_sees(place, visitor)
+    if not access.is_host(place, visitor):
+        access.check_seated(place, visitor)
+    rest.check_running(place)
+    return rest.resume(place, now)
+
+
+def end(place: Table, visitor: Visitor, now: datetime, *, seq: int) -> Table:
+    """All who play agree to end the match without a result."""
+    seat = access.check_plays(place, visitor)
+    rest.check_running(place)
+    return agreements.carry_out(agreements.agree_to_end(place, seat, seq), seq, now)
+
+
+def call_stand_in(
+    place: Table, visitor: Visitor, seat: Seat, *, match: Match | None, absent: timedelta
+) -> Table:
+    """Somebody seated has a bot play for a seat whose player has been `absent` for too long."""
+    access.check_seated(place, visitor)
+    holder = table.check_seat(place, seat)
+    match = check_under_way(place, match)
+    if holder.away:
+        return place
+    if holder.player is None:
+        raise Refused(Code.FORBIDDEN, "A bot plays that seat.")
+    if place.pace.kind != "relaxed":
+        raise Refused(Code.FORBIDDEN, "The clock looks after that seat.")
+    check_awaited(match, seat)
+    if absent < STAND_IN_AFTER:
+        wait = math.ceil((STAND_IN_AFTER - absent).total_seconds())
+        raise Refused(Code.FORBIDDEN, "Its player may still come back.", {"wait": wait})
+    called = table.call_stand_in(place, seat, seq=match.seq)
+    return succession.pass_on(called) if holder.player.id == place.host else called
+
+
+def check_nudge(place: Table, visitor: Visitor, seat: Seat, match: Match | None) -> Seat:
+    """The seat of who may knock for `seat`: somebody seated, while the match waits for it."""
+    own = access.check_seated(place, visitor)
+    holder = table.check_seat(place, seat)
+    match = check_under_way(place, match)
+    if holder.player is None or holder.away:
+        raise Refused(Code.FORBIDDEN, "A bot plays that seat.")
+    check_awaited(match, seat)
+    return own
+
+
+def check_under_way(place: Table, match: Match | None) -> Match:
+    """The match. Raises unless it has begun, has not ended and is not paused."""
+    rest.check_running(place)
+    if match is None:
+        raise Refused(Code.NOT_STARTED)
+    if match.outcome is not None:
+        raise Refused(Code.MATCH_OVER)
+    rest.check_not_paused(place)
+    return match
+
+
+def check_awaited(match: Match, seat: Seat) -> None:
+    """Raises `forbidden` unless the match waits for this seat."""
+    if seat not in owing(match):
+        raise Refused(Code.FORBIDDEN, "Nobody waits for that seat.")
+
+
 def check_seat_count(allowed: SeatRange, seats: int) -> None:
     """Raises `invalid` unless the game can be played by so many."""
     if not allowed.min <= seats <= allowed.max:
@@ -104,8 +204,14 @@ def check_seat_count(allowed: SeatRange, seats: int) -> None:
 
 def check_pace(pace: Pace) -> None:
     """Raises `invalid` for a pace that no clock here can keep."""
-    if pace.kind != "relaxed" or pace.seconds is not None:
-        raise Refused(Code.INVALID, "Only the relaxed pace is kept here.", {"at": "pace"})
+    allowed = PACES[pace.kind]
+    if pace.seconds not in allowed:
+        choice = "no seconds" if allowed == (None,) else f"{', '.join(map(str, allowed))} seconds"
+        raise Refused(
+            Code.INVALID,
+            f"The pace {pace.kind} is kept with {choice}.",
+            {"at": "pace", "seconds": [each for each in allowed if each is not None]},
+        )
 
 
 def check_level(level: str) -> None:

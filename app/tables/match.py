@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from app.games.base import AnyGame, IllegalMove, Outcome, Seat
 from app.games.chance import Chance, Draw
+from app.tables.clocks import Clocks, Timing, move_on, start_clocks
 from app.tables.detours import Detour, Detours, is_bound
 from app.tables.refusals import Code, Refused
 
@@ -55,6 +56,10 @@ class Position:
     pause: float = 0.0
     bound: bool = True
     """Whether it stands for good: it drew chance, revealed something, or is final by the rules."""
+    owed: datetime | None = None
+    """Since when its mover had owed the move; None where no clock runs."""
+    clocks: Clocks | None = None
+    """Everybody's clocks after it; None at a table without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,11 @@ class Match:
         """The position the match stands at."""
         return self.recent[-1]
 
+    @property
+    def clocks(self) -> Clocks | None:
+        """Everybody's clocks; None at a table without a clock."""
+        return self.recent[-1].clocks
+
     def legal_moves(self, seat: Seat | None) -> Sequence[Any]:
         """All moves of the seat now; none for a spectator or who may not act."""
         if seat is None or seat not in self.to_act:
@@ -125,6 +135,17 @@ def start_match(game: AnyGame, seats: int, options: Any, match_seed: bytes) -> M
         last_entries=(0,) * seats,
         detours=Detours(game, match_seed),
     )
+
+
+def with_clocks(match: Match, timing: Timing) -> Match:
+    """The match before its first own entry, with clocks that run from then on."""
+    running = _running(match.game, match.state, match.seats)
+    clocks = start_clocks(timing, match.seats, running, match.newest.pause)
+    return replace(match, recent=(*match.recent[:-1], replace(match.newest, clocks=clocks)))
+
+
+def _running(game: AnyGame, state: Any, seats: int) -> frozenset[Seat]:
+    return frozenset(seat for seat in range(seats) if game.clock_runs(state, seat))
 
 
 def branch_off(match: Match, match_seed: bytes) -> Match:
@@ -178,7 +199,18 @@ def _play(match: Match, entry: Entry, recorder: Recorder | None = None) -> Match
         raise Refused(Code.ILLEGAL_MOVE) from refusal
     bound = is_bound(step, chance)
     position = Position(entry.seq, entry, match.state, step.state, step.events, step.pause, bound)
+    position = _clocked(match, position)
     return _advance(match, position, (*match.standing[-(STANDING_POSITIONS - 1) :], position))
+
+
+def _clocked(match: Match, position: Position, owed: datetime | None = None) -> Position:
+    """The position with the clocks after it; `owed`: where an undo's own clock goes on."""
+    clocks, entry = match.clocks, position.entry
+    if clocks is None or entry is None:
+        return position
+    running = _running(match.game, position.state, match.seats)
+    after = move_on(clocks, entry, running, position.pause, owed)
+    return replace(position, owed=clocks.since[entry.seat], clocks=after)
 
 
 def _advance(match: Match, position: Position, standing: tuple[Position, ...]) -> Match:
@@ -234,6 +266,7 @@ def take_back(match: Match, entry: Entry) -> Match:
         raise Refused(Code.CANNOT_UNDO)
     index, detour = way
     position = Position(entry.seq, entry, match.state, detour.state, ())
+    position = _clocked(match, position, detour.left_out.owed)
     return _advance(match, position, (*match.standing[:index], *(detour.rest or ())))
 
 

@@ -1,23 +1,25 @@
 """The seams between the domain and its adapters: what `live` and `web` ask for.
 
-Storage, bus, leases and thinkers meet here and nowhere else; tests run the same suite over
-every implementation.
+Storage, bus, leases and thinkers meet here, and in `links.py` and `people.py` where the seam lies
+beside its subject; tests run the same suite over every implementation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from typing import Any, Literal, Protocol
 
 from app.games.base import Outcome, Seat
+from app.tables.links import Link
 from app.tables.match import By
-from app.tables.table import LinkKind, Player, Table, TableState
+from app.tables.table import Player, Table, TableState
 
-CredentialKind = Literal["session", "token", "recovery"]
 Room = Literal["table", "rail"]
+TenureWhy = Literal["start", "left", "back", "stand_in", "substitute"]
+NoteKind = Literal["time_given_back", "paused", "resumed", "stand_in", "back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +79,7 @@ class Tenure:
     seat: Seat
     player: str | None
     from_seq: int
-    why: Literal["start", "left", "back", "stand_in", "substitute"]
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """An invitation of a series. Its key is an HMAC, stored nowhere."""
-
-    id: str
-    series: str
-    kind: LinkKind
-    generation: int
-    uses: int = 0
-    max_uses: int | None = None
-    until: datetime | None = None
-    revoked: bool = False
+    why: TenureWhy
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +91,7 @@ class TablePage:
 
 
 class Tables(Protocol):
-    """Tables with their seats, links, grants and tenures."""
+    """Tables with their seats and tenures; a new one with the links of its series."""
 
     async def create(
         self,
@@ -158,76 +146,16 @@ class Tables(Protocol):
         """Matches at which this player held a seat to the end, the last ended first."""
         ...
 
-    async def list_playing(self) -> tuple[str, ...]:
-        """Ids of all running tables: what must go on after a start."""
+    async def list_playing(self, *, timed: bool = False) -> tuple[str, ...]:
+        """Ids of all running tables, or of those with a clock: what must go on after a start."""
         ...
 
-    async def links(self, series: str) -> tuple[Link, ...]:
-        """All links of a series."""
+    async def list_unvisited(self, before: datetime, limit: int) -> tuple[str, ...]:
+        """Ids of open tables that nobody has visited since `before`, the oldest first."""
         ...
 
-    async def grant(self, session_id: str, link_id: str, at: datetime) -> None:
-        """This session has used that link's key; again changes nothing."""
-        ...
-
-    async def granted(self, session_id: str, series: str) -> tuple[Link, ...]:
-        """The links of this series that the session has a grant for."""
-        ...
-
-    async def clean_eyes(self, match_id: str, player_id: str) -> bool:
-        """Whether this player never held a seat of that match."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """A browser or a program; its player is None until it needs a name."""
-
-    id: str
-    player: Player | None
-    language: str | None
-
-
-class Players(Protocol):
-    """People, their sessions and credentials (hashed, with an end)."""
-
-    async def create_guest(self, player: Player, at: datetime) -> None:
-        """Store a new guest."""
-        ...
-
-    async def rename(self, player_id: str, name: str) -> None:
-        """Another label for the same person."""
-        ...
-
-    async def load(self, player_id: str) -> Player | None:
-        """The player, or None."""
-        ...
-
-    async def open_session(
-        self,
-        session_id: str,
-        kind: CredentialKind,
-        secret_hash: bytes,
-        *,
-        player_id: str | None,
-        at: datetime,
-        until: datetime,
-    ) -> None:
-        """A new session with its first credential."""
-        ...
-
-    async def find_session(
-        self, kind: CredentialKind, secret_hash: bytes, now: datetime
-    ) -> Session | None:
-        """The session of a credential that has not ended."""
-        ...
-
-    async def give_player(self, session_id: str, player_id: str) -> None:
-        """The session is this player's from now on."""
-        ...
-
-    async def set_language(self, session_id: str, language: str) -> None:
-        """The language this session reads."""
+    async def clean_eyes(self, match_id: str, player_id: str, seat: Seat) -> bool:
+        """Whether this player never held another seat of that match than this one."""
         ...
 
 
@@ -283,15 +211,16 @@ class Note:
 
     id: str
     at: datetime
-    kind: Literal["time_given_back", "paused", "resumed", "stand_in", "back"]
+    kind: NoteKind
     seat: Seat | None = None
+    params: Mapping[str, int | str] = field(default_factory=dict)
 
 
 class Notes(Protocol):
     """Notes of a table: no position, no chance, not in the record."""
 
     async def add(self, table_id: str, note: Note) -> None:
-        """Store one note."""
+        """Store one note, unless one with its id is there."""
         ...
 
     async def newest(self, table_id: str, limit: int = 50) -> tuple[Note, ...]:
@@ -375,6 +304,7 @@ class Mint(Protocol):
     def seating_seed(self) -> int:
         """Where the drawing of seats begins."""
         ...
+
 
 
 Now = Callable[[], datetime]

@@ -12,18 +12,20 @@ from random import Random
 from typing import Any
 
 from app.games.registry import REGISTRY
+from app.tables.heart import Beat, Outage
+from app.tables.links import Link
 from app.tables.ports import (
     Appended,
     ChatLine,
     Ending,
-    Link,
     LogRow,
     Note,
     Question,
     TablePage,
     Tenure,
 )
-from app.tables.table import Table, TableState, people
+from app.tables.table import Break, Table, TableState, people
+from tests.live.links import MemoryLinks
 from tests.live.wires import Wire as Wire
 
 NOW = datetime(2026, 11, 30, 20, 15, tzinfo=UTC)
@@ -51,12 +53,14 @@ class Clock:
 
     def __init__(self) -> None:
         self.seconds = 1000.0
+        self.suspended = 0.0
+        """How far the wall's clock is ahead of what has passed here."""
         self._numbers = itertools.count()
         self._alarms: list[tuple[float, int, asyncio.Future[None]]] = []
         self.naps: list[float] = []
 
     def now(self) -> datetime:
-        return NOW + timedelta(seconds=self.seconds - 1000)
+        return NOW + timedelta(seconds=self.seconds - 1000 + self.suspended)
 
     def monotonic(self) -> float:
         return self.seconds
@@ -75,7 +79,8 @@ class Clock:
         await settle()
         end = self.seconds + seconds
         while self._alarms and self._alarms[0][0] <= end:
-            self.seconds, _, alarm = heapq.heappop(self._alarms)
+            at, _, alarm = heapq.heappop(self._alarms)
+            self.seconds = max(self.seconds, at)
             if not alarm.done():
                 alarm.set_result(None)
             await settle()
@@ -113,8 +118,7 @@ class MemoryStore:
         self.tables: dict[str, Table] = {}
         self.rows: dict[str, list[LogRow]] = {}
         self.origins: dict[str, str] = {}
-        self.all_links: list[Link] = []
-        self.grants: set[tuple[str, str]] = set()
+        self.links = MemoryLinks()
         self.tenures: list[tuple[str, Tenure]] = []
         self.lines: list[tuple[str, ChatLine]] = []
         self.all_notes: list[tuple[str, Note]] = []
@@ -124,6 +128,7 @@ class MemoryStore:
         self.log = MemoryLog(self)
         self.chat = MemoryChat(self)
         self.notes = MemoryNotes(self)
+        self.heart = MemoryHeart(self)
 
     def fail(self, name: str, *, after: bool = False) -> None:
         """The next such call raises, before its work or after it."""
@@ -157,7 +162,7 @@ class MemoryStore:
             self.origins[table.id] = origin
         self.tables[table.id] = table
         self.rows[table.id] = []
-        self.all_links.extend(links)
+        self.links.all.extend(links)
         self.tenures.extend((table.id, tenure) for tenure in tenures)
         await self.end("create")
 
@@ -223,27 +228,26 @@ class MemoryStore:
         own = [each for each in self.tables.values() if each.seat_of(player_id) is not None]
         return tuple(each for each in own if each.ended and each.started)[:limit]
 
-    async def list_playing(self) -> tuple[str, ...]:
+    async def list_playing(self, *, timed: bool = False) -> tuple[str, ...]:
         await self.begin("list_playing")
-        return tuple(table.id for table in self.tables.values() if table.state == "playing")
+        playing = [table for table in self.tables.values() if table.state == "playing"]
+        return tuple(each.id for each in playing if not timed or each.pace.kind != "relaxed")
 
-    async def links(self, series: str) -> tuple[Link, ...]:
-        await self.begin("links")
-        return tuple(link for link in self.all_links if link.series == series)
+    async def list_unvisited(self, before: datetime, limit: int) -> tuple[str, ...]:
+        await self.begin("list_unvisited")
+        old = [
+            table.id
+            for table in self.tables.values()
+            if table.state == "open" and (table.visited_at or table.created_at) < before
+        ]
+        return tuple(old[:limit])
 
-    async def grant(self, session_id: str, link_id: str, at: datetime) -> None:
-        await self.begin("grant")
-        self.grants.add((session_id, link_id))
-
-    async def granted(self, session_id: str, series: str) -> tuple[Link, ...]:
-        await self.begin("granted")
-        mine = [link for session, link in self.grants if session == session_id]
-        return tuple(link for link in self.all_links if link.series == series and link.id in mine)
-
-    async def clean_eyes(self, match_id: str, player_id: str) -> bool:
+    async def clean_eyes(self, match_id: str, player_id: str, seat: int) -> bool:
         await self.begin("clean_eyes")
         return all(
-            tenure.player != player_id for table, tenure in self.tenures if table == match_id
+            tenure.player != player_id or tenure.seat == seat
+            for table, tenure in self.tenures
+            if table == match_id
         )
 
 
@@ -319,12 +323,30 @@ class MemoryNotes:
 
     async def add(self, table_id: str, note: Note) -> None:
         await self.store.begin("note")
-        self.store.all_notes.append((table_id, note))
+        if all(note.id != known.id for _, known in self.store.all_notes):
+            self.store.all_notes.append((table_id, note))
         await self.store.end("note")
 
     async def newest(self, table_id: str, limit: int = 50) -> tuple[Note, ...]:
         await self.store.begin("read notes")
         return tuple(note for table, note in self.store.all_notes if table == table_id)[-limit:]
+
+
+@dataclass
+class MemoryHeart:
+    """When some process last ran, and when none did."""
+
+    store: MemoryStore
+    last: datetime | None = None
+    outages: list[Outage] = field(default_factory=list)
+
+    async def beat(self, at: datetime, *, most: timedelta, known: int = 0) -> Beat:
+        await self.store.begin("beat")
+        last, self.last = self.last or at, max(self.last or at, at)
+        if at - last > most:
+            self.outages.append(Outage(len(self.outages) + 1, Break(last, at)))
+        await self.store.end("beat")
+        return Beat(self.last, tuple(each for each in self.outages if each.id > known))
 
 
 @dataclass

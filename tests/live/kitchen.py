@@ -18,6 +18,7 @@ from app.live.keys import LinkKeys
 from app.live.orders import TableOrder
 from app.live.outbox import Limits
 from app.live.parts import Pacing, Parts
+from app.live.pulse import Pulse, SteadyTime
 from app.tables.access import Visitor
 from app.tables.table import Player
 from tests.live.doubles import Clock, CountingMint, MemoryStore, RecordingThinker, Wire
@@ -50,20 +51,23 @@ class Kitchen:
 
     def house(self, pacing: Pacing = NO_BOTS_PACE, limits: Limits | None = None) -> House:
         """One more process."""
+        time = SteadyTime(self.clock.now, self.clock.monotonic)
         made = House(
             Parts(
                 registry=self.registry,
                 log=self.store.log,
                 tables=self.store,
+                links=self.store.links,
                 chat=self.store.chat,
                 notes=self.store.notes,
                 bus=self.bus,
                 leases=InProcessLeases(),
                 thinker=self.thinker,
                 mint=self.mint,
-                now=self.clock.now,
+                now=time.now,
                 monotonic=self.clock.monotonic,
                 sleep=self.clock.sleep,
+                pulse=Pulse(self.store.heart, time, self.clock.sleep),
                 keys=LinkKeys(b"a secret of the tests"),
                 public_url="http://kitchen.example",
                 pacing=pacing,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.storage.store import Store
@@ -50,3 +52,11 @@ async def test_notes_oldest_first(store: Store) -> None:
     await store.notes.add("t2", Note("n3", NOW, "back", 3))
     assert await store.notes.newest("t1") == tuple(notes)
     assert await store.notes.newest("t1", 1) == (notes[1],)
+
+
+async def test_a_note_is_kept_once_with_what_fills_its_words(store: Store) -> None:
+    await create_tables(store)
+    note = Note("t1.outage.7", NOW, "time_given_back", params={"seconds": 9})
+    for again in (note, replace(note, params={"seconds": 99})):
+        await store.notes.add("t1", again)
+    assert await store.notes.newest("t1") == (note,)

@@ -14,7 +14,8 @@ from app.storage.schema import tables as stored_tables
 from app.storage.schema import tenures as stored_tenures
 from app.storage.store import Store
 from app.storage.tables import SqlTables, read_cursor
-from app.tables.ports import Link, Tenure
+from app.tables.links import Link
+from app.tables.ports import Tenure
 from app.tables.table import (
     Agreed,
     Break,
@@ -26,7 +27,7 @@ from app.tables.table import (
     TableState,
     empty_seats,
 )
-from tests.storage.samples import ANNA, BO, NOW, add_players, later, playing, table
+from tests.storage.samples import ANNA, BO, add_players, later, playing, table
 from tests.storage.watching import WatchedDatabase
 
 pytestmark = pytest.mark.anyio
@@ -81,7 +82,7 @@ async def test_create_stores_everything_or_nothing(store: Store) -> None:
     with pytest.raises(Exception, match=r"(?i)unique"):
         await store.tables.create(table("t2"), (PLAY, replace(PLAY, id="l-other")))
     assert await store.tables.load("t2") is None
-    assert await store.tables.links("series-t1") == ()
+    assert await store.links.of_series("series-t1") == ()
 
 
 async def test_save_counts_versions(store: Store) -> None:
@@ -237,28 +238,10 @@ async def test_tables_of_a_player(store: Store) -> None:
 
 
 async def test_running_tables(store: Store) -> None:
-    await create(store, table("a"), playing("b", created_at=later(1)), playing("c"))
-    assert await store.tables.list_playing() == ("c", "b")
-
-
-async def test_grants(store: Store) -> None:
-    await add_players(store, ANNA)
-    await store.tables.create(table(), (WATCH, PLAY))
-    foreign = Link("l-foreign", "series-t2", "play", 0)
-    await store.tables.create(table("t2"), (foreign,))
-    for session in ("s1", "s2"):
-        await store.players.open_session(
-            session, "session", session.encode(), player_id=None, at=NOW, until=later(60)
-        )
-    assert await store.tables.links("series-t1") == (PLAY, WATCH)
-    await store.tables.grant("s1", "l-play", NOW)
-    await store.tables.grant("s1", "l-play", later(1))
-    await store.tables.grant("s2", "l-watch", NOW)
-    await store.tables.grant("s1", "l-foreign", NOW)
-    used = replace(PLAY, uses=1)
-    assert await store.tables.granted("s1", "series-t1") == (used,)
-    assert await store.tables.granted("s2", "series-t1") == (replace(WATCH, uses=1),)
-    assert await store.tables.granted("s3", "series-t1") == ()
+    daily = playing("d", created_at=later(2), pace=Pace("daily", 28800))
+    await create(store, table("a"), playing("b", created_at=later(1)), playing("c"), daily)
+    assert await store.tables.list_playing() == ("c", "b", "d")
+    assert await store.tables.list_playing(timed=True) == ("d",)
 
 
 async def test_tenures_follow_each_other(store: Store) -> None:
@@ -280,12 +263,29 @@ async def test_tenures_follow_each_other(store: Store) -> None:
         (0, None, 7, 7),
         (0, ANNA.id, 7, None),
     ]
-    assert not await store.tables.clean_eyes("t1", ANNA.id)
-    assert await store.tables.clean_eyes("t1", BO.id)
+    assert not await store.tables.clean_eyes("t1", ANNA.id, 1)
+    assert await store.tables.clean_eyes("t1", ANNA.id, 0)
+    assert await store.tables.clean_eyes("t1", BO.id, 1)
 
 
 async def test_a_lost_save_adds_no_tenure(store: Store) -> None:
     await create(store, playing())
     await store.tables.save(playing())
     assert await store.tables.save(playing(), [Tenure(0, BO.id, 3, "substitute")]) is None
-    assert await store.tables.clean_eyes("t1", BO.id)
+    assert await store.tables.clean_eyes("t1", BO.id, 1)
+
+
+async def test_21_the_store_lets_only_clean_eyes_take_over(store: Store) -> None:
+    await add_players(store, ANNA, BO)
+    start = [Tenure(0, ANNA.id, 0, "start"), Tenure(1, None, 0, "start")]
+    await store.tables.create(playing(), (), start)
+    assert (
+        await store.tables.save(playing(title="x"), [Tenure(1, ANNA.id, 3, "substitute")]) is None
+    )
+    assert await store.tables.load("t1") == playing()
+    assert await store.tables.clean_eyes("t1", ANNA.id, 0)
+    saved = await store.tables.save(playing(), [Tenure(1, BO.id, 3, "substitute")])
+    assert saved is not None
+    assert not await store.tables.clean_eyes("t1", BO.id, 0)
+    again = await store.tables.save(saved, [Tenure(1, BO.id, 4, "substitute")])
+    assert again is not None

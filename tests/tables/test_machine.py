@@ -18,6 +18,7 @@ from app.live.scribe import Presence, entry_json, move_message, table_json
 from app.tables import decisions
 from app.tables import table as seating
 from app.tables.access import Visitor
+from app.tables.clock import Moment
 from app.tables.decisions import Changes
 from app.tables.match import Entry, Match, replay, start_match, submit
 from app.tables.refusals import Code, Refused
@@ -140,13 +141,13 @@ class TableMachine(RuleBasedStateMachine):
     @rule(who=WHO)
     def take_back(self, who: Player) -> None:
         match, seat = self.match, self.table.seat_of(who.id)
-        seq = None if match is None else can_undo(self.table, match, seat)
+        seq = None if match is None else can_undo(self.table, match, seat, Moment(NOW))
         if match is None or seat is None or seq is None:
             return
         mine = self.entries[seq - 1]
         assert (mine.player, mine.by) == (who.id, "player")
         assert seq > self.table.seats[seat].since
-        check_undo(self.table, match, seat, seq)
+        check_undo(self.table, match, seat, seq, Moment(NOW))
         wish = attempt(match, seat, move=None, seen=None, undo=seq, player=who.id)
         self.match = submit(match, wish)
         self.note_entry()
@@ -221,7 +222,7 @@ class TableMachine(RuleBasedStateMachine):
             return
         for viewer in (*range(self.match.seats), Audience.SPECTATOR):
             newest = self.match.newest
-            told = move_message(self.match, newest, viewer, self.table)
+            told = move_message(self.match, newest, viewer, self.table, Moment(NOW))
             assert messages.encode(told)
             assert entry_json(self.match, newest, viewer)["seq"] == self.match.seq
 

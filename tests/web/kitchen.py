@@ -19,6 +19,7 @@ from app.live.bus import InProcessBus, InProcessLeases
 from app.live.house import House
 from app.live.keys import LinkKeys
 from app.live.parts import Pacing, Parts
+from app.live.pulse import Pulse, SteadyTime
 from app.settings import ROOT, Settings
 from app.storage.migrate import migrate
 from app.storage.store import Store, open_store
@@ -43,7 +44,7 @@ FILES = {
     "js/table.js": "export const table = 1;\n" * 100,
     "img/mark.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
 }
-PAGES = ("lobby", "table", "replay", "rules", "me", "privacy", "error")
+PAGES = ("come", "invited", "lobby", "table", "replay", "rules", "me", "privacy", "error")
 
 
 @dataclass
@@ -183,6 +184,7 @@ async def open_kitchen(
         registry=REGISTRY,
         log=store.log,
         tables=store.tables,
+        links=store.links,
         chat=store.chat,
         notes=store.notes,
         bus=InProcessBus(),
@@ -192,6 +194,7 @@ async def open_kitchen(
         now=clock.now,
         monotonic=clock.monotonic,
         sleep=anyio.sleep,
+        pulse=Pulse(store.heart, SteadyTime(clock.now, clock.monotonic), anyio.sleep),
         keys=LinkKeys(b"a secret of the tests"),
         public_url=ORIGIN,
         pacing=Pacing(0, 0),
