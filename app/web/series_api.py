@@ -13,14 +13,9 @@ from app.tables.ports import Report
 from app.tables.refusals import Code, Refused
 from app.tables.series import Standing, score, shown_matches
 from app.tables.table import Table
-from app.web.answers import (
-    SeriesAnswer,
-    SeriesMatchJson,
-    StandingJson,
-    json_answer,
-)
+from app.web.answers import SeriesAnswer, SeriesMatchJson, StandingJson, json_answer
 from app.web.bodies import described, read_body, read_command
-from app.web.context import web_of
+from app.web.context import WebContext, web_of
 from app.web.doors import DoorOf, come_to
 from app.web.tables_api import REFUSED, answers, table_answer
 
@@ -39,7 +34,7 @@ async def offer_rematch(request: Request, door: DoorOf) -> Response:
     """The table that follows, made once: everybody who asks is answered the same one."""
     await read_body(request)
     web, player = web_of(request), door.caller.player
-    if door.host.table.next is None:
+    if not await is_followed(web, door.host.table):
         web.limits.check("table", door.caller.address, player.id if player else None)
     follower = await web.house.rematch(door.host, door.visitor)
     return table_answer(await come_to(request, follower.id, door.caller))
@@ -100,6 +95,12 @@ async def report_line(request: Request, door: DoorOf) -> Response:
     if not await web.reports.add(report):
         raise Refused(Code.NOT_FOUND)
     return table_answer(door)
+
+
+async def is_followed(web: WebContext, table: Table) -> bool:
+    """Whether a next table waits or is played already: no new one is opened then."""
+    follower = await web.tables.load(table.next) if table.next else None
+    return follower is not None and not follower.ended
 
 
 def match_json(table: Table) -> SeriesMatchJson:

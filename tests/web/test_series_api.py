@@ -14,6 +14,7 @@ from app.storage.schema import reports as stored_reports
 from app.tables.phrases import PHRASES
 from app.web.answers import SeriesAnswer
 from app.web.words import load_words
+from tests.web.conftest import OpenKitchen
 from tests.web.kitchen import Kitchen, key_in
 from tests.web.test_tables_api import (
     Scene,
@@ -105,6 +106,24 @@ def test_16_watchers_come_along_with_their_grant(kitchen: Kitchen) -> None:
     assert onlooker.get(f"/api/tables/{follower['id']}").status_code == 200
     stranger = kitchen.browser("Sid")
     assert outcome(stranger.get(f"/api/tables/{follower['id']}")) == GONE
+
+
+def test_asking_again_costs_nothing_but_opening_tables_does(open_one: OpenKitchen) -> None:
+    kitchen = open_one()
+    ada = kitchen.program()
+    table = kitchen.open_table(ada, seats=2, bots={"1": "easy"}, start=True)
+    path = f"/api/tables/{table['id']}"
+    assert ada.post(f"{path}/end").json()["state"] == "abandoned"
+    asked = [ada.post(f"{path}/rematch") for _ in range(40)]
+    assert {outcome(answer) for answer in asked} == {200}
+
+    def open_another() -> object:
+        ada.post(f"/api/tables/{ada.get(path).json()['next']}/close")
+        return outcome(ada.post(f"{path}/rematch"))
+
+    opened = [open_another() for _ in range(40)]
+    assert opened[0] == 200
+    assert opened[-1] == "rate_limited"
 
 
 def test_a_series_has_a_score(kitchen: Kitchen) -> None:
