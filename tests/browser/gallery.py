@@ -190,7 +190,7 @@ window.WebSocket = class extends Real {
     const news = [];
     let quiet = 0;
     this.addEventListener("message", (event) => {
-      if (event.passed) return;
+      if (event.passed || JSON.parse(event.data).type === "ok") return;
       event.stopImmediatePropagation();
       news.push(event.data);
     });

@@ -51,9 +51,11 @@ GNAV = (
 )
 MILKURO = (
     Moment("choose", ".mk-tap"),
-    Moment("taken", ".mk-played.is-winner"),
-    Moment("collect", ".mk-collected"),
-    Moment("follow", ".mk-played:not(.is-winner) ~ .mk-token"),
+    Moment("follow", ".milkuro:not([class*=shows-]):has(.mk-played) .mk-tap"),
+    Moment("taken", ".shows-taken"),
+    Moment("collect", ".shows-collect"),
+    Moment("round", ".shows-round"),
+    Moment("points", ".shows-points"),
 )
 MINO_DICE = (
     Moment("bid", ".md-bid"),

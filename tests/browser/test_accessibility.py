@@ -13,6 +13,8 @@ from tests.browser import robot
 from tests.browser.company import Company
 
 GRAVE = ("serious", "critical")
+WITHOUT_FETCHING = {"preload": False}
+"""axe looks for sheets that a sheet imports in the folder of the page, where they are not."""
 
 
 def lobby(company: Company, page: Page) -> None:
@@ -34,6 +36,24 @@ def gnav_in_play(company: Company, page: Page) -> None:
 def milkuro_in_play(company: Company, page: Page) -> None:
     company.sit_down(page, "milkuro")
     robot.wait_for_turn(page)
+
+
+def mino_dice_in_bids(company: Company, page: Page) -> None:
+    company.sit_down(page, "mino_dice")
+    robot.wait_for_turn(page)
+
+
+def mino_dice_with_the_score_sheet(company: Company, page: Page) -> None:
+    mino_dice_in_bids(company, page)
+    robot.by_mouse(page, robot.Random(1))
+    robot.wait_for_turn(page)
+    page.locator(".md-tool.for-sheet").click()
+    expect(page.locator(".md-sheet")).to_be_visible()
+
+
+def milkman_at_work(company: Company, page: Page) -> None:
+    company.sit_down(page, "milkman")
+    expect(page.locator("[data-deed=done]")).to_be_enabled()
 
 
 def the_end(company: Company, page: Page) -> None:
@@ -61,6 +81,11 @@ def privacy(company: Company, page: Page) -> None:
     page.goto("/privacy")
 
 
+def no_such_game(company: Company, page: Page) -> None:
+    company.expect_complaints(r"status of 404 .*zzz")
+    page.goto("/rules/zzz")
+
+
 def an_error(company: Company, page: Page) -> None:
     company.expect_complaints(r"status of 404 .*nothing-of-that-name")
     page.goto("/t/nothing-of-that-name")
@@ -77,11 +102,15 @@ PAGES = [
     before_the_start,
     gnav_in_play,
     milkuro_in_play,
+    mino_dice_in_bids,
+    mino_dice_with_the_score_sheet,
+    milkman_at_work,
     the_end,
     the_check,
     the_rules,
     me,
     privacy,
+    no_such_game,
     an_error,
     a_name,
 ]
@@ -104,7 +133,7 @@ def test_axe_finds_nothing_serious(
 
 def grave_findings(page: Page) -> list[str]:
     """What axe holds for serious or worse, with the elements that it means."""
-    report = Axe().run(page).response
+    report = Axe().run(page, options=WITHOUT_FETCHING).response
     assert len(report["passes"]) > 10
     return [
         f"{rule['id']}: {node['html']} {node.get('failureSummary', '')}"

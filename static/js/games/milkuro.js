@@ -34,9 +34,10 @@ export function close(ui) {
 export function render(view, context) {
   const { h, t } = context;
   const seats = view.hand_sizes.length;
+  const scene = view.scene ? ` shows-${view.scene.name}` : "";
   return h(
     "section",
-    { class: `milkuro for-${seats}${context.seat === null ? " is-watched" : ""}`, "aria-label": t("milkuro.table") },
+    { class: `milkuro for-${seats}${context.seat === null ? " is-watched" : ""}${scene}`, "aria-label": t("milkuro.table") },
     h(
       "div",
       { class: "mk-room" },
