@@ -7,22 +7,35 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
 
 from app.codec import json
 from app.tables.fairness import MAX_CLIENT_SEED, can_be_client_seed
 from app.tables.phrases import Phrase
 from app.tables.ports import Room
 from app.tables.refusals import Code, Refused
-from app.tables.table import PaceKind, Seating, Visibility
+from app.tables.table import LinkKind, PaceKind, Seating, Visibility
 
 MAX_BYTES = 16 * 1024
 """The largest body or frame that is read."""
 
 MAX_NUMBER = 2**53 - 1
 """The largest whole number that every JSON reader keeps exact."""
+
+MAX_USES = 1_000_000
+"""The largest number of uses that a link is limited to."""
 
 MAX_PLACE = 120
 """How much of the place in the input is told back."""
@@ -54,6 +67,17 @@ def check_remark(text: str) -> str:
 _TURNS = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
 
 
+def read_moment(written: object) -> object:
+    """A time from its text, with zone; told in UTC."""
+    if not isinstance(written, str):
+        raise ValueError("A time is a text such as 2026-11-30T20:15:00Z")
+    try:
+        moment = datetime.fromisoformat(written)
+        return moment.astimezone(UTC) if moment.tzinfo else moment
+    except (ValueError, OverflowError):
+        raise ValueError("A time is written like 2026-11-30T20:15:00Z") from None
+
+
 def check_seed_word(word: str) -> str:
     """The word itself, if chance.md allows it as a client's seed."""
     if not can_be_client_seed(word):
@@ -72,6 +96,7 @@ def check_bot_seats(bots: dict[str, str]) -> dict[str, str]:
 Ref = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(check_printable)]
 Seq = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
 SeatNumber = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
+Moment = Annotated[AwareDatetime, BeforeValidator(read_moment)]
 SeatCount = Annotated[int, Field(ge=1, le=MAX_NUMBER)]
 Word = Annotated[str, Field(min_length=1, max_length=32), AfterValidator(check_printable)]
 Title = Annotated[str, Field(max_length=60), AfterValidator(check_printable)]
@@ -186,6 +211,27 @@ class ChangeMe(Command):
 
     name: str | None = None
     language: Word | None = None
+
+
+class NewLink(Command):
+    """`POST /api/tables/{id}/links`; null: without that limit."""
+
+    kind: LinkKind
+    max_uses: Annotated[int, Field(ge=1, le=MAX_USES)] | None = None
+    until: Moment | None = None
+
+
+class NewRecovery(Command):
+    """`POST /api/me/recovery`; `table`: where the link leads. The body may be left out."""
+
+    table: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+
+
+class Recover(Command):
+    """`POST /api/me/recover`; `replace`: although this browser is somebody else's by now."""
+
+    secret: Annotated[str, Field(min_length=1, max_length=256)]
+    replace: bool = False
 
 
 class MoveFrame(PlayMove):

@@ -7,7 +7,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 
-from app.tables.ports import Link
+from app.tables.links import Link
 
 KEY_BYTES = 18
 """144 bits: 24 characters of URL-safe Base64 without padding."""

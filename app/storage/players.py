@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Executable, insert, select, update
+from sqlalchemy import Connection, Executable, case, insert, literal, select, update
 
 from app.storage.engine import Database
-from app.storage.schema import credentials, players, sessions
-from app.tables.ports import CredentialKind, Session
+from app.storage.schema import UtcTime, credentials, players, sessions
+from app.tables.people import CredentialKind, Session
 from app.tables.table import Player
 
 
@@ -82,6 +82,42 @@ class SqlPlayers:
     async def set_language(self, session_id: str, language: str) -> None:
         """The language this session reads."""
         await self._change_session(session_id, language=language)
+
+    async def add_recovery(
+        self, session_id: str, secret_hash: bytes, *, at: datetime, until: datetime
+    ) -> None:
+        """One more credential of that session."""
+        credential = {
+            "kind": "recovery",
+            "secret_hash": secret_hash,
+            "session_id": session_id,
+            "created_at": at,
+            "until": until,
+        }
+        await self._change(insert(credentials).values(credential))
+
+    async def use_recovery(self, secret_hash: bytes, *, at: datetime, until: datetime) -> bool:
+        """One statement finds it and brings its end forward, never back."""
+        good = (
+            credentials.c.kind == "recovery",
+            credentials.c.secret_hash == secret_hash,
+            credentials.c.until > at,
+        )
+        end = case(
+            (credentials.c.until > until, literal(until, UtcTime)), else_=credentials.c.until
+        )
+        used = update(credentials).where(*good).values(until=end)
+        return await self._database.write(lambda connection: connection.execute(used).rowcount == 1)
+
+    async def end_recovery(self, player_id: str, at: datetime) -> None:
+        """End what has not ended; the rows stay until they are swept."""
+        own = select(sessions.c.id).where(sessions.c.player_id == player_id)
+        running = (
+            credentials.c.kind == "recovery",
+            credentials.c.session_id.in_(own),
+            credentials.c.until > at,
+        )
+        await self._change(update(credentials).where(*running).values(until=at))
 
     async def _change_session(self, session_id: str, **values: Any) -> None:
         await self._change(update(sessions).where(sessions.c.id == session_id).values(**values))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from app.games.base import Audience, Seat, Viewer
-from app.tables.ports import Link
 from app.tables.refusals import Code, Refused
 from app.tables.table import LinkKind, Player, Table
 
@@ -19,18 +16,13 @@ class Visitor:
     player: Player | None = None
     session: str | None = None
     keys: frozenset[LinkKind] = frozenset()
+    links: frozenset[str] = frozenset()
+    """Ids of the links that gave those keys: taken back, they give nothing."""
 
     @property
     def player_id(self) -> str | None:
         """The player's id, None for a nameless visitor."""
         return self.player.id if self.player else None
-
-
-def working_kinds(links: Sequence[Link], now: datetime) -> frozenset[LinkKind]:
-    """The kinds of those links that still open the door."""
-    return frozenset(
-        link.kind for link in links if not link.revoked and (link.until is None or now < link.until)
-    )
 
 
 def seat_of(table: Table, visitor: Visitor) -> Seat | None:
@@ -62,6 +54,8 @@ def check_sees(table: Table, visitor: Visitor) -> None:
 def check_watches(table: Table, visitor: Visitor) -> None:
     """Raises unless the visitor may look on: seated, host, or a table open to spectators."""
     check_sees(table, visitor)
+    if is_barred(table, visitor):
+        raise Refused(Code.FORBIDDEN, "The host keeps this table for others.")
     if not table.watchable and not belongs(table, visitor) and table.started:
         raise Refused(Code.FORBIDDEN, "This table plays without spectators.")
 
@@ -73,6 +67,11 @@ def check_told(table: Table, visitor: Visitor) -> None:
         raise Refused(Code.NOT_STARTED)
     if not table.ended:
         raise Refused(Code.FORBIDDEN, "The match opens to everybody when it has ended.")
+
+
+def is_barred(table: Table, visitor: Visitor) -> bool:
+    """Whether the host keeps this person out: neither to sit nor to watch."""
+    return visitor.player_id in table.barred
 
 
 def check_host(table: Table, visitor: Visitor) -> None:
@@ -103,7 +102,7 @@ def is_invited(table: Table, visitor: Visitor) -> bool:
 
 def may_sit(table: Table, visitor: Visitor) -> bool:
     """Whether a free seat is offered to this visitor: invited, and not kept out by the host."""
-    return is_invited(table, visitor) and visitor.player_id not in table.barred
+    return is_invited(table, visitor) and not is_barred(table, visitor)
 
 
 def check_may_sit(table: Table, visitor: Visitor) -> Player:
@@ -122,6 +121,14 @@ def check_seated(table: Table, visitor: Visitor) -> Seat:
     seat = seat_of(table, visitor)
     if seat is None:
         raise Refused(Code.NOT_SEATED)
+    return seat
+
+
+def check_plays(table: Table, visitor: Visitor) -> Seat:
+    """The seat that the visitor plays. Raises `not_seated`, also while a stand-in plays it."""
+    seat = check_seated(table, visitor)
+    if table.seats[seat].away:
+        raise Refused(Code.NOT_SEATED, "A stand-in plays for you. Take your seat back first.")
     return seat
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.tables.ports import Tenure
+from app.tables.ports import Tenure, TenureWhy
 from app.tables.table import SeatState, Table
 
 
@@ -22,9 +22,33 @@ def tenures_between(old: Table, new: Table, seq: int) -> list[Tenure]:
     if new.started and not old.started:
         return [Tenure(place.seat, _holder(place), place.since, "start") for place in new.seats]
     return [
-        Tenure(place.seat, _holder(place), seq, "left" if place.away else "back")
+        Tenure(place.seat, _holder(place), seq, _why(old.seats[place.seat], place))
         for place in handovers(old, new)
     ]
+
+
+def replaced(old: Table, new: Table) -> list[SeatState]:
+    """Seats of a running match as they were before somebody else took them for good."""
+    return [
+        old.seats[place.seat]
+        for place in handovers(old, new)
+        if is_substitute(old.seats[place.seat], place)
+    ]
+
+
+def is_substitute(before: SeatState, after: SeatState) -> bool:
+    """Whether another person plays now than the one who had the seat before."""
+    return not after.away and _player_id(before) != _player_id(after)
+
+
+def _player_id(place: SeatState) -> str | None:
+    return place.player.id if place.player else None
+
+
+def _why(before: SeatState, place: SeatState) -> TenureWhy:
+    if not place.away:
+        return "substitute" if is_substitute(before, place) else "back"
+    return "left" if place.given_up else "stand_in"
 
 
 def _holder(place: SeatState) -> str | None:

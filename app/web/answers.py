@@ -9,6 +9,7 @@ from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from app.codec import json
+from app.codec.links import LinkJson
 from app.codec.wire import EntryJson, ErrorJson, PlayerJson, ResultJson, TableJson, error_json
 from app.tables.refusals import Code, Refused
 from app.tables.table import TableState
@@ -117,6 +118,20 @@ class NewPlayerAnswer(TypedDict):
 
     player: PlayerJson
     token: str
+
+
+class LinksAnswer(TypedDict):
+    """`GET /api/tables/{id}/links`."""
+
+    links: list[LinkJson]
+
+
+class RecoveryAnswer(TypedDict):
+    """`POST /api/me/recovery`; shown this once. `qr`: the address as an SVG picture."""
+
+    url: str
+    until: str
+    qr: str
 
 
 class OwnTableJson(TypedDict):

@@ -16,12 +16,25 @@ from app.games.registry import Registry
 from app.live.house import House
 from app.settings import ROOT, Settings
 from app.tables.decisions import BOT_LEVELS
-from app.tables.ports import Mint, Now, Players, Reports, Tables
+from app.tables.people import Players
+from app.tables.ports import Mint, Now, Reports, Tables
 from app.tables.refusals import Code, Refused
-from app.web import docs, games_api, pages, players_api, replay_api, series_api, tables_api
+from app.web import (
+    docs,
+    games_api,
+    links_api,
+    pace_api,
+    pages,
+    players_api,
+    recovery_api,
+    replay_api,
+    series_api,
+    tables_api,
+)
 from app.web.answers import json_answer, refusal_answer
 from app.web.callers import Callers
 from app.web.context import Ready, WebContext, web_of
+from app.web.entrance import enter_table
 from app.web.errors import Rescue, install_errors
 from app.web.headers import Headers
 from app.web.limits import RATES, Limits
@@ -114,9 +127,12 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
     """All calls, sockets, pages and files."""
     app.include_router(games_api.router)
     app.include_router(tables_api.router)
-    app.include_router(replay_api.router)
+    app.include_router(pace_api.router)
+    app.include_router(links_api.router)
     app.include_router(series_api.router)
+    app.include_router(replay_api.router)
     app.include_router(players_api.router)
+    app.include_router(recovery_api.router)
     app.router.routes.extend(
         (
             WebSocketRoute("/api/tables/{table_id}/live", serve_table),
@@ -128,9 +144,11 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
             Route("/static/{tree}/{path:path}", statics.serve),
             Route("/", pages.show_lobby),
             Route("/t/{table_id}", pages.show_table),
+            Route("/t/{table_id}", enter_table, methods=["POST"]),
             Route("/t/{table_id}/replay", pages.show_replay),
             Route("/rules/{game}", pages.show_rules),
             Route("/me", pages.show_me),
+            Route("/come", pages.show_come),
             Route("/privacy", pages.show_privacy),
         )
     )

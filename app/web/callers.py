@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 
 from starlette.requests import HTTPConnection
 
 from app.tables.names import check_name, make_up_name
-from app.tables.ports import CredentialKind, Mint, Now, Players, Session
+from app.tables.people import CredentialKind, Players, Session
+from app.tables.ports import Mint, Now
 from app.tables.refusals import Code, Refused
 from app.tables.table import Player
 from app.web.limits import Limits
@@ -24,6 +25,15 @@ NEW_COOKIE = "kitchen_table.new_cookie"
 """Where in the scope a new session's cookie waits for the answer's headers."""
 
 MAX_SECRET = 256
+
+RECOVERY_LIFE = timedelta(days=30)
+"""How long a recovery link waits to be used."""
+
+RECOVERY_GRACE = timedelta(minutes=1)
+"""A link that was used works so much longer: on a phone's line the answer may be lost."""
+
+NO_RECOVERY = "This link has been used, has ended, or was taken back."
+SOMEBODY_HERE = "In this browser you are somebody else already."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,11 @@ class Caller:
 def address_of(connection: HTTPConnection) -> str:
     """The network address that limits are counted by."""
     return connection.client.host if connection.client else "local"
+
+
+def who_is_who(here: Player | None, there: Player) -> dict[str, object]:
+    """For a refusal: the names of who is in the browser and of whom the link would bring."""
+    return {"here": here.name if here else None, "there": there.name}
 
 
 def hash_secret(secret: str) -> bytes:
@@ -151,6 +166,47 @@ class Callers:
         player = await self._create_guest(caller, name)
         _, secret = await self._open("token", player)
         return player, secret
+
+    async def recovery(self, caller: Caller) -> tuple[str, datetime]:
+        """A secret that makes another browser this person's, and its end. Raises `sign_in`."""
+        if caller.session is None or caller.player is None:
+            raise Refused(Code.SIGN_IN)
+        self._limits.check("recovery", caller.address, caller.player.id)
+        secret, now = self._mint.token(), self._now()
+        await self.players.add_recovery(
+            caller.session.id, hash_secret(secret), at=now, until=now + RECOVERY_LIFE
+        )
+        return secret, now + RECOVERY_LIFE
+
+    async def recovered(
+        self, connection: HTTPConnection, caller: Caller, secret: str, *, replacing: bool
+    ) -> Caller:
+        """The person of that secret, in a session that nobody knew before.
+
+        Raises `not_found` for a secret that is good for nothing, `forbidden` with both people
+        when the browser is another person's and `replacing` is not said.
+        """
+        if not caller.browser:
+            raise Refused(Code.FORBIDDEN, "Only a browser goes on as somebody, on our own page.")
+        self._limits.check("recovery", caller.address, caller.session_id)
+        found = await self._find("recovery", secret)
+        if found is None or found.player is None:
+            raise Refused(Code.NOT_FOUND, NO_RECOVERY)
+        if caller.player not in (None, found.player) and not replacing:
+            raise Refused(Code.FORBIDDEN, SOMEBODY_HERE, who_is_who(caller.player, found.player))
+        now = self._now()
+        if not await self.players.use_recovery(
+            hash_secret(secret), at=now, until=now + RECOVERY_GRACE
+        ):
+            raise Refused(Code.NOT_FOUND, NO_RECOVERY)
+        session, cookie = await self._open("session", found.player)
+        self._hand_cookie(connection, cookie)
+        return replace(caller, session=session)
+
+    async def end_recovery(self, caller: Caller) -> None:
+        """All recovery secrets of this person end."""
+        if caller.player is not None:
+            await self.players.end_recovery(caller.player.id, self._now())
 
     def suggest_name(self) -> str:
         """A friendly name for a newcomer."""

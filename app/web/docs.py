@@ -17,10 +17,13 @@ from app.codec.commands import (
     ChangeMe,
     ChangeTable,
     LeaveSeat,
+    NewLink,
     NewPlayer,
+    NewRecovery,
     NewTable,
     OpenRail,
     PlayMove,
+    Recover,
     ReportLine,
     TakeBack,
     TakeSeat,
@@ -32,6 +35,7 @@ BODIES: tuple[type[BaseModel], ...] = (
     ChangeTable,
     TakeSeat,
     LeaveSeat,
+    NewLink,
     PlayMove,
     TakeBack,
     BranchOff,
@@ -39,6 +43,8 @@ BODIES: tuple[type[BaseModel], ...] = (
     ReportLine,
     NewPlayer,
     ChangeMe,
+    NewRecovery,
+    Recover,
 )
 METHODS = ("get", "post", "patch", "delete")
 ABOUT = (

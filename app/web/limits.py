@@ -10,7 +10,7 @@ from typing import Literal
 
 from app.tables.refusals import Code, Refused
 
-Deed = Literal["guest", "session", "table", "socket", "message", "read"]
+Deed = Literal["guest", "session", "recovery", "table", "link", "socket", "message", "read"]
 Clock = Callable[[], float]
 
 MAX_CLIENTS = 20_000
@@ -36,6 +36,8 @@ class Rates:
 RATES: Mapping[Deed, Rates] = {
     "guest": Rates(one=Rate(200, 2.0), address=Rate(200, 2.0)),
     "session": Rates(one=Rate(300, 5.0), address=Rate(300, 5.0)),
+    "recovery": Rates(one=Rate(30, 0.1), address=Rate(200, 1.0)),
+    "link": Rates(one=Rate(60, 0.5), address=Rate(300, 2.0)),
     "table": Rates(one=Rate(20, 0.5), address=Rate(100, 2.0)),
     "socket": Rates(one=Rate(60, 2.0), address=Rate(300, 10.0)),
     "message": Rates(one=Rate(300, 60.0), address=Rate(2000, 500.0)),

@@ -17,7 +17,7 @@ from app.tables.refusals import Refused
 from app.tables.table import TableState
 from app.web.callers import Caller
 from app.web.context import web_of
-from app.web.doors import Door, come_to
+from app.web.entrance import ask_in, come_with_key
 from app.web.games_api import game_json
 from app.web.lists import public_tables
 from app.web.people import describe_me, describe_with_history, language_of
@@ -107,6 +107,8 @@ async def show_table(request: Request) -> Response:
     web = web_of(request)
     caller = await web.callers.identify(request)
     door = await come_with_key(request, caller)
+    if door is None:
+        return await ask_in(request, caller)
     table = door.host.table_json(door.visitor)
     game = web.registry.find(door.host.table.game, door.host.table.rules_version)
     me = await describe_me(request, door.caller)
@@ -120,6 +122,8 @@ async def show_replay(request: Request) -> Response:
     web = web_of(request)
     caller = await web.callers.identify(request)
     door = await come_with_key(request, caller)
+    if door is None:
+        return await ask_in(request, caller)
     told = await door.host.archive.positions(door.visitor)
     table = door.host.table_json(door.visitor)
     game = web.registry.find(door.host.table.game, door.host.table.rules_version)
@@ -127,16 +131,6 @@ async def show_replay(request: Request) -> Response:
     boot = {"me": me, "table": table, "game": game_json(game, web.levels), "last": len(told) - 1}
     page = {"name": "replay", "table": table, "game": boot["game"], "player": me["player"]}
     return web.templates.render(request, "replay", caller=door.caller, page=page, boot=boot)
-
-
-async def come_with_key(request: Request, caller: Caller) -> Door:
-    """The table's door. A good key that a nameless visitor brings opens a session for it."""
-    table_id = request.path_params["table_id"]
-    door = await come_to(request, table_id, caller)
-    if not door.visitor.keys or caller.session is not None:
-        return door
-    caller = await web_of(request).callers.with_session(request, caller)
-    return await come_to(request, table_id, caller)
 
 
 async def show_rules(request: Request) -> Response:
@@ -182,6 +176,13 @@ async def show_me(request: Request) -> Response:
     page = {"name": "me", "me": me, "player": me["player"], "languages": list(web.words.languages)}
     boot = {"me": me, "languages": page["languages"]}
     return web.templates.render(request, "me", caller=caller, page=page, boot=boot)
+
+
+async def show_come(request: Request) -> Response:
+    """`/come#SECRET`: going on as the same person in this browser."""
+    web = web_of(request)
+    caller = await web.callers.identify(request)
+    return web.templates.render(request, "come", caller=caller, page={"name": "come"}, boot={})
 
 
 async def show_privacy(request: Request) -> Response:

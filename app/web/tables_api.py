@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 from pydantic import BeforeValidator
@@ -20,9 +20,8 @@ from app.codec.commands import (
 )
 from app.codec.record import RecordJson
 from app.codec.wire import StateMessage, TableJson
-from app.tables import access
 from app.tables.refusals import Code, Refused
-from app.tables.table import LinkKind, TableState
+from app.tables.table import TableState
 from app.web.answers import (
     ErrorAnswer,
     LogAnswer,
@@ -36,7 +35,6 @@ from app.web.context import web_of
 from app.web.doors import CallerOf, Door, DoorOf, come_to
 from app.web.lists import public_tables
 from app.web.orders import change_from, check_level, order_from
-from app.web.pictures import draw_code
 
 PAGE = 20
 MAX_PAGE = 100
@@ -227,22 +225,3 @@ async def show_log(door: DoorOf, before: Position | None = None) -> Response:
 async def show_record(door: DoorOf, draws: bool = False) -> Response:
     """The record; with `draws=1` every draw and the server's verdict as well."""
     return json_answer(await door.host.record(door.visitor, draws=draws))
-
-
-@router.get(
-    "/{table_id}/qr.svg",
-    summary="A link of the table as a QR code",
-    response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}}}},
-)
-async def show_code(door: DoorOf, link: Literal["play", "watch"] = "play") -> Response:
-    """The picture of a link, for who may see that link."""
-    address = visible_link(door, link)
-    return Response(draw_code(address), media_type="image/svg+xml")
-
-
-def visible_link(door: Door, kind: LinkKind) -> str:
-    """The address of that link. Raises `forbidden` for who is not shown it."""
-    if kind not in access.visible_links(door.host.table, door.visitor):
-        raise Refused(Code.FORBIDDEN, "That link is for those who sit at the table.")
-    return str(door.host.table_json(door.visitor)["links"][kind])

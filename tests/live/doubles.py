@@ -118,7 +118,7 @@ class MemoryStore:
         self.tables: dict[str, Table] = {}
         self.rows: dict[str, list[LogRow]] = {}
         self.origins: dict[str, str] = {}
-        self.links = MemoryLinks()
+        self.links = MemoryLinks(self.begin)
         self.tenures: list[tuple[str, Tenure]] = []
         self.lines: list[tuple[str, ChatLine]] = []
         self.all_notes: list[tuple[str, Note]] = []
@@ -347,45 +347,6 @@ class MemoryHeart:
             self.outages.append(Outage(len(self.outages) + 1, Break(last, at)))
         await self.store.end("beat")
         return Beat(self.last, tuple(each for each in self.outages if each.id > known))
-
-
-@dataclass
-class CountingMint:
-    """Different every time and never a surprise."""
-
-    numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
-    bot_seeds: list[int] = field(default_factory=list)
-
-    def _next(self, kind: str) -> str:
-        return f"{kind}{next(self.numbers):04d}"
-
-    def table_id(self) -> str:
-        return self._next("table")
-
-    def player_id(self) -> str:
-        return self._next("player")
-
-    def session_id(self) -> str:
-        return self._next("session")
-
-    def message_id(self) -> str:
-        return self._next("message")
-
-    def token(self) -> str:
-        return self._next("token")
-
-    def server_seed(self) -> bytes:
-        return next(self.numbers).to_bytes(32, "big")
-
-    def client_seed(self) -> str:
-        return f"{next(self.numbers):032x}"
-
-    def bot_seed(self) -> int:
-        self.bot_seeds.append(next(self.numbers))
-        return self.bot_seeds[-1]
-
-    def seating_seed(self) -> int:
-        return next(self.numbers)
 
 
 class RecordingThinker:

@@ -21,7 +21,8 @@ from app.live.parts import Pacing, Parts
 from app.live.pulse import Pulse, SteadyTime
 from app.tables.access import Visitor
 from app.tables.table import Player
-from tests.live.doubles import Clock, CountingMint, MemoryStore, RecordingThinker, Wire
+from tests.live.doubles import Clock, MemoryStore, RecordingThinker, Wire
+from tests.live.minting import CountingMint
 
 ANNA = Player("p-anna", "Anna")
 BO = Player("p-bo", "Bo")
@@ -48,10 +49,13 @@ class Kitchen:
     mint: CountingMint = field(default_factory=CountingMint)
     registry: Registry = REGISTRY
     houses: list[House] = field(default_factory=list)
+    pulses: list[Pulse] = field(default_factory=list)
+    kind_of_pulse: type[Pulse] = Pulse
 
     def house(self, pacing: Pacing = NO_BOTS_PACE, limits: Limits | None = None) -> House:
         """One more process."""
         time = SteadyTime(self.clock.now, self.clock.monotonic)
+        self.pulses.append(self.kind_of_pulse(self.store.heart, time, self.clock.sleep))
         made = House(
             Parts(
                 registry=self.registry,
@@ -67,7 +71,7 @@ class Kitchen:
                 now=time.now,
                 monotonic=self.clock.monotonic,
                 sleep=self.clock.sleep,
-                pulse=Pulse(self.store.heart, time, self.clock.sleep),
+                pulse=self.pulses[-1],
                 keys=LinkKeys(b"a secret of the tests"),
                 public_url="http://kitchen.example",
                 pacing=pacing,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.storage.store import Store
-from app.tables.ports import CredentialKind, Session
+from app.tables.people import CredentialKind, Session
 from app.tables.table import Player
 from tests.storage.samples import ANNA, BO, NOW, add_players, later, table
 
@@ -74,3 +74,60 @@ async def test_a_session_without_its_credential_is_not_stored(store: Store) -> N
     found = await store.players.find_session("session", HASH, NOW)
     assert found == Session("s1", None, None)
     await store.players.open_session("s2", "token", HASH, player_id=None, at=NOW, until=later(60))
+
+
+async def add_recovery(store: Store, secret: bytes = HASH, life: float = 60) -> None:
+    """A way back to Anna, whose session is s1."""
+    await store.players.add_recovery("s1", secret, at=NOW, until=later(life))
+
+
+async def test_a_way_back_leads_to_the_sessions_player(store: Store) -> None:
+    await add_players(store, ANNA)
+    await open_session(store, ANNA)
+    await add_recovery(store)
+    found = await store.players.find_session("recovery", HASH, NOW)
+    assert found == Session("s1", ANNA, None)
+    assert await store.players.find_session("token", HASH, NOW) is None
+    assert await store.players.find_session("recovery", HASH, later(60)) is None
+
+
+async def test_a_way_back_is_used_up(store: Store) -> None:
+    await add_players(store, ANNA)
+    await open_session(store, ANNA)
+    await add_recovery(store)
+    assert await store.players.use_recovery(HASH, at=later(10), until=later(15))
+    assert await store.players.use_recovery(HASH, at=later(14), until=later(19))
+    assert not await store.players.use_recovery(HASH, at=later(15), until=later(20))
+    assert await store.players.find_session("recovery", HASH, later(15)) is None
+    assert await store.players.find_session("session", HASH, later(15)) is not None
+
+
+@pytest.mark.parametrize("moment", [60, 61])
+async def test_a_way_back_that_has_ended_is_not_used(store: Store, moment: float) -> None:
+    await open_session(store)
+    await add_recovery(store)
+    assert not await store.players.use_recovery(HASH, at=later(moment), until=later(moment + 9))
+    assert not await store.players.use_recovery(HASH[::-1], at=NOW, until=later(9))
+
+
+async def test_using_does_not_make_a_way_back_longer(store: Store) -> None:
+    await open_session(store)
+    await add_recovery(store, life=5)
+    assert await store.players.use_recovery(HASH, at=NOW, until=later(60))
+    assert await store.players.find_session("recovery", HASH, later(4.9)) is not None
+    assert await store.players.find_session("recovery", HASH, later(5)) is None
+
+
+async def test_all_ways_back_of_one_person_end_at_once(store: Store) -> None:
+    await add_players(store, ANNA, BO)
+    await open_session(store, ANNA)
+    await store.players.open_session(
+        "s2", "session", HASH[::-1], player_id=BO.id, at=NOW, until=later(60)
+    )
+    await add_recovery(store)
+    await add_recovery(store, b"another of hers")
+    await store.players.add_recovery("s2", b"Bo's", at=NOW, until=later(60))
+    await store.players.end_recovery(ANNA.id, later(1))
+    for secret, good in ((HASH, False), (b"another of hers", False), (b"Bo's", True)):
+        assert await store.players.use_recovery(secret, at=later(1), until=later(2)) is good
+    assert await store.players.find_session("session", HASH, later(1)) is not None

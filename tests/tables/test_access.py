@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,10 +11,9 @@ import pytest
 from app.games.base import Audience
 from app.tables import access
 from app.tables.access import Visitor
-from app.tables.ports import Link
 from app.tables.refusals import Code, Refused
 from app.tables.table import Table, hand_to_stand_in
-from tests.tables.samples import ANNA, BO, CLEO, NOW, playing, seated, visitor
+from tests.tables.samples import ANNA, BO, CLEO, playing, seated, visitor
 
 ROLES = {
     "host": visitor(ANNA),
@@ -121,7 +120,7 @@ def test_whose_eyes() -> None:
         assert access.viewer_of(table, ROLES[role]) is Audience.SPECTATOR
 
 
-def test_scenario_13_a_name_is_a_label() -> None:
+def test_13_a_name_is_a_label() -> None:
     twin = visitor(type(BO)("p-another", BO.name), "watch")
     assert access.seat_of(KINDS["link"], twin) is None
     assert access.viewer_of(KINDS["link playing"], twin) is Audience.SPECTATOR
@@ -132,14 +131,15 @@ def test_nobody_is_not_the_holder_of_a_free_seat() -> None:
     assert not access.is_host(seated(host=None), Visitor())
 
 
-@pytest.mark.parametrize(
-    ("link", "opens"),
-    [
-        (Link("l1", "s1", "play", 1), True),
-        (Link("l1", "s1", "play", 1, revoked=True), False),
-        (Link("l1", "s1", "play", 1, until=NOW), False),
-        (Link("l1", "s1", "play", 1, until=NOW + timedelta(seconds=1)), True),
-    ],
-)
-def test_scenario_12_links_end(link: Link, opens: bool) -> None:
-    assert access.working_kinds([link], NOW) == (frozenset({"play"}) if opens else frozenset())
+def test_who_is_barred_neither_sits_nor_watches() -> None:
+    barred = visitor(CLEO, "play", "watch")
+    for table in KINDS.values():
+        kept = replace(table, barred=(CLEO.id,))
+        assert code_of(access.check_watches, kept, barred) is Code.FORBIDDEN
+        assert not access.may_sit(kept, barred)
+        assert code_of(access.check_watches, kept, visitor(BO)) is None
+
+
+def test_a_table_that_bars_somebody_is_open_to_the_nameless() -> None:
+    kept = replace(KINDS["public"], barred=(CLEO.id,))
+    assert code_of(access.check_watches, kept, Visitor()) is None

@@ -21,7 +21,9 @@ CALLS = {
     ("POST", "/api/tables/{table_id}/rail"), ("POST", "/api/tables/{table_id}/reports"),
     ("GET", "/api/tables/{table_id}/state"), ("GET", "/api/tables/{table_id}/log"),
     ("GET", "/api/tables/{table_id}/qr.svg"), ("POST", "/api/players"), ("GET", "/api/me"),
-    ("PATCH", "/api/me"),
+    ("PATCH", "/api/me"), ("POST", "/api/me/recovery"), ("DELETE", "/api/me/recovery"),
+    ("POST", "/api/me/recover"), ("GET", "/api/tables/{table_id}/links"),
+    ("POST", "/api/tables/{table_id}/links"), ("DELETE", "/api/tables/{table_id}/links/{link_id}"),
 }  # fmt: skip
 
 
