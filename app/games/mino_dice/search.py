@@ -1,49 +1,48 @@
 """What helps a search in Mino Dice: a line is judged a trick ahead, by what the dice then promise.
 
-The rolls of a whole hand would drown what a single die is worth, so a hand is played out only to
-judge bids; a trick is played with the dice that everybody holds in the imagined world, and the
-rest of the hand is weighed as the policy weighs it.
+The rolls of a whole hand would drown what a single die is worth. So a trick is played with the
+dice that everybody holds in the imagined world, and the rest of the hand is weighed as the policy
+weighs it; in the last hand by who then wins the match, which the policy does not ask.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
 from app.games.base import Hints, Seat, places_of
 from app.games.mino_dice.model import COUNTS, Bid, Die, Face, Hand, Move, Options, Roll, State
-from app.games.mino_dice.policy import Spread, chance_of_die, odds_of, spread_of
-from app.games.mino_dice.scoring import points_of_bid
+from app.games.mino_dice.policy import Odds, Spread, chance_of_die, chances_of, odds_of, spread_of
+from app.games.mino_dice.scoring import HANDS, points_of_bid
 
-FULL_BAG = odds_of(Counter(COUNTS))
+FULL_BAG = odds_of(COUNTS)
 """Odds that do not hang on what is still unseen, so that what follows from them can be kept."""
 KEPT = 1 << 15
 DOUBT = 1
 """Tricks by which a sensible bid may differ from what the dice promise."""
-NEAR = 4.0
-"""Points by which a bid may promise less than the best one and still be worth a thought."""
-TRICKS_AHEAD = 1
+LAST_CHANCE = 30.0
+"""Points by which a bid of the last hand may promise less than the best, and still win more."""
 WHIMS = 0.1
 """How often a line is played on at random."""
 SPREAD = 60.0
 """Points ahead of the others that count as all or nothing."""
-SHARE_OF_PLACE = 0.5
-"""At the end of a match: how much the place counts beside the points."""
+
+Scores = Sequence[tuple[float, float]]
+"""Scores that a seat may end with, each with its chance."""
 
 
 class MinoDiceHints:
     """Hands are drawn afresh, so nothing beyond this one can be foreseen."""
 
     def candidates(self, state: State, seat: Seat, legal: Sequence[Move]) -> Sequence[Move]:
-        """Bids that promise about as much as the best; any die."""
+        """The bid that promises most, in the last hand others too; any die."""
         if state.phase != "bid":
             return legal
         hand, others = state.hands[seat], state.seats - 1
         promised = [promise_of_bid(hand, move, others, state.options) for move in legal]
-        most = max(promised)
-        return [move for move, points in zip(legal, promised, strict=True) if points >= most - NEAR]
+        least = max(promised) - (LAST_CHANCE if is_last_hand(state) else 0)
+        return [move for move, points in zip(legal, promised, strict=True) if points >= least]
 
     def play_on(self, state: State, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """The bid, or the die, after which the hand promises most."""
@@ -62,45 +61,77 @@ class MinoDiceHints:
         for other, bid in enumerate(world.bids):
             if bid is None or other == seat:
                 continue
-            dice = (*world.hands[other], *world.traces[other].rolled)
-            if abs(best_bid(tuple(sorted(dice)), world.seats - 1, world.options) - bid) > DOUBT:
+            dice = tuple(sorted((*world.hands[other], *world.traces[other].rolled)))
+            if abs(best_bid(dice, world.seats - 1, world.options) - bid) > DOUBT:
                 return False
         return True
 
     def is_settled(self, root: State, state: State, seat: Seat) -> bool:
-        """The hand is over, or so are the tricks that were to be foreseen."""
-        if state.hand_no != root.hand_no or state.phase == "over":
-            return True
-        return root.phase == "roll" and sum(state.tricks) >= sum(root.tricks) + TRICKS_AHEAD
+        """All bids are in, or the trick is taken."""
+        if root.phase == "bid":
+            return state.phase == "roll"
+        return state.hand_no != root.hand_no or sum(state.tricks) > sum(root.tricks)
 
     def worth(self, root: State, state: State) -> Sequence[float]:
-        """Points of the hand ahead of the others', and at the end of the match the place."""
+        """Points of the hand ahead of the others'; in the last hand the chance to win."""
+        if state.phase == "over":
+            places = places_of(state.scores)
+            return [(place == 1) / places.count(1) for place in places]
+        if is_last_hand(state) and state.hand_no == root.hand_no:
+            return win_chances([scores_of(state, seat) for seat in range(state.seats)])
         gained = [
-            after - before + prospect(root, state, seat)
+            after - before + points_to_come(root, state, seat)
             for seat, (before, after) in enumerate(zip(root.scores, state.scores, strict=True))
         ]
         others, total = len(gained) - 1, sum(gained)
         ahead = [own - (total - own) / others for own in gained]
-        worths = [min(1.0, max(0.0, 0.5 + lead / (2 * SPREAD))) for lead in ahead]
-        if state.phase != "over":
-            return worths
-        places = places_of(state.scores)
-        wins = places.count(1)
-        return [
-            SHARE_OF_PLACE * (place == 1) / wins + (1 - SHARE_OF_PLACE) * worth
-            for place, worth in zip(places, worths, strict=True)
-        ]
+        return [min(1.0, max(0.0, 0.5 + lead / (2 * SPREAD))) for lead in ahead]
 
 
-def prospect(root: State, state: State, seat: Seat) -> float:
-    """Points to come in the root's hand, a pending bonus by the chance that it is paid."""
-    if state.hand_no != root.hand_no or state.phase == "over":
+def is_last_hand(state: State) -> bool:
+    """Whether the match ends with this hand."""
+    return state.hand_no == HANDS[state.seats]
+
+
+def points_to_come(root: State, state: State, seat: Seat) -> float:
+    """Points that the root's hand will bring on average."""
+    if state.hand_no != root.hand_no:
         return 0.0
-    bid, taken, hand = state.bids[seat] or 0, state.tricks[seat], state.hands[seat]
-    points = promise(hand, bid, taken, (state.hand_no, state.seats - 1, state.options))
-    if not state.bonus[seat] or not 0 <= bid - taken <= len(hand):
-        return points
-    return points + state.bonus[seat] * spread_of_hand(hand, state.seats - 1)[bid - taken]
+    return sum([score * chance for score, chance in scores_of(state, seat)]) - state.scores[seat]
+
+
+def scores_of(state: State, seat: Seat) -> Scores:
+    """What a seat may have after this hand; a pending bonus is paid with an exact bid."""
+    bid, taken, score = state.bids[seat] or 0, state.tricks[seat], state.scores[seat]
+    spread = spread_of_hand(state.hands[seat], state.seats - 1)
+    return [
+        (
+            score
+            + points_of_bid(bid, taken + more, state.hand_no, state.options)
+            + (state.bonus[seat] if taken + more == bid else 0),
+            chance,
+        )
+        for more, chance in enumerate(spread)
+    ]
+
+
+def win_chances(scores: Sequence[Scores]) -> list[float]:
+    """Each seat's chance to be ahead of all others, if their scores do not hang together."""
+    chances = []
+    for seat, own in enumerate(scores):
+        rivals = [other for at, other in enumerate(scores) if at != seat]
+        chances.append(sum([chance * chance_ahead(score, rivals) for score, chance in own]))
+    return chances
+
+
+def chance_ahead(score: float, rivals: Sequence[Scores]) -> float:
+    """The chance that no rival has more; one who has as much counts half."""
+    ahead = 1.0
+    for rival in rivals:
+        ahead *= sum(
+            [chance if other < score else chance / 2 for other, chance in rival if other <= score]
+        )
+    return ahead
 
 
 @lru_cache(KEPT)
@@ -112,7 +143,12 @@ def chance_in_trick(die: Die, before: tuple[Face, ...], to_come: int) -> float:
 @lru_cache(KEPT)
 def spread_of_hand(hand: Hand, others: int) -> Spread:
     """How likely it is to take 0, 1, 2 … tricks with these dice."""
-    return spread_of([chance_in_trick(die, (), others) for die in hand])
+    return spread_of(chances_of(hand, others, odds_without(hand)))
+
+
+def odds_without(hand: Hand) -> Odds:
+    """The odds of a die that somebody else rolls."""
+    return odds_of({die: count - hand.count(die) for die, count in COUNTS.items()})
 
 
 @lru_cache(KEPT)
