@@ -306,7 +306,6 @@ class Mint(Protocol):
         ...
 
 
-
 Now = Callable[[], datetime]
 """The time, UTC with zone."""
 
