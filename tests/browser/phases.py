@@ -73,9 +73,10 @@ MINO_DICE = (
     Moment("full-hand", ".md-dice.is-long .md-tap"),
 )
 MILKMAN = (
-    Moment("market-waits", ".of-2:has(.mm-die.is-lit) .mm-panel, .mm-sign.is-waiting"),
-    Moment("dice", ".of-6 > .mm-panel:not(:has(.mm-clear))"),
-    Moment("die", ".of-6:has(.mm-die.is-chosen) .mm-clear"),
+    Moment("market-waits", ".mm-sign.is-waiting"),
+    Moment("others", ".milkman:not([class*=shows-]):has(.is-market, .is-busy):has(.is-idle)"),
+    Moment("dice", ".of-6:has(.mm-die.is-lit) > .mm-panel:not(:has(.mm-clear))"),
+    Moment("die", ".of-6:has(.mm-die.is-chosen) > .mm-panel > .mm-clear"),
     Moment("pair", ".mm-die.is-chosen ~ .mm-die.is-chosen"),
     Moment("thing", ".mm-thing.is-chosen"),
     Moment("amounts", ".mm-steppers"),
