@@ -41,7 +41,7 @@ class SeatJson(TypedDict):
     given_up: bool
     connected: bool
     absent_since: str | None
-
+    alike: bool
 
 
 class PaceJson(TypedDict):

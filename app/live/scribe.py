@@ -15,6 +15,7 @@ from app.live.talk import Talk
 from app.tables import access, agreements
 from app.tables.access import Visitor
 from app.tables.clock import Deadlines, Moment, deadlines, deadlines_now
+from app.tables.lookalikes import doubles
 from app.tables.match import Match, Position
 from app.tables.table import Break, LinkKind, SeatState, Table
 from app.tables.taking_back import can_undo
@@ -50,7 +51,7 @@ def table_json(
     outages: Sequence[Break] = (),
 ) -> messages.TableJson:
     """The table as this caller may see it; `links`: the whole addresses of both kinds."""
-    shown = access.visible_links(table, visitor)
+    shown, alike = access.visible_links(table, visitor), doubles(table.seats)
     link_json: messages.LinksJson = {}
     if "play" in shown and "play" in links:
         link_json["play"] = links["play"]
@@ -75,7 +76,7 @@ def table_json(
         "host": table.host,
         "commitment": table.commitment,
         "client_seeds": list(table.client_seeds) if table.started else None,
-        "seats": [seat_json(place, presence) for place in table.seats],
+        "seats": [seat_json(place, presence, alike=place.seat in alike) for place in table.seats],
         "title": table.title,
         "watchable": table.watchable,
         "seating": table.seating,
@@ -97,7 +98,7 @@ def agreed_json(table: Table, match: Match | None) -> dict[str, list[Seat]]:
     return dict(agreements.shown(agreements.standing(table, match.seq if match else None)))
 
 
-def seat_json(place: SeatState, presence: Presence) -> messages.SeatJson:
+def seat_json(place: SeatState, presence: Presence, *, alike: bool) -> messages.SeatJson:
     """One seat; a bot is always there."""
     player = place.player
     absent_since = presence.absent_since(player.id) if player else None
@@ -110,6 +111,7 @@ def seat_json(place: SeatState, presence: Presence) -> messages.SeatJson:
         "given_up": place.given_up,
         "connected": player.id in presence.connected if player else place.bot is not None,
         "absent_since": messages.time_text(absent_since) if absent_since else None,
+        "alike": alike,
     }
 
 
