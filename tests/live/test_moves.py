@@ -260,7 +260,7 @@ async def test_seats_change_in_both_houses(kitchen: Kitchen) -> None:
     assert [message["type"] for message in other.read()] == ["table"]
 
 
-async def test_scenario_9_one_seat_and_many_who_want_it(kitchen: Kitchen) -> None:
+async def test_09_one_seat_and_many_who_want_it(kitchen: Kitchen) -> None:
     houses = [kitchen.house(), kitchen.house()]
     table = await houses[0].open_table(ANNA, TableOrder("milkuro", seats=2))
     hosts = [await house.host(table.id) for house in houses]
@@ -275,7 +275,7 @@ async def test_scenario_9_one_seat_and_many_who_want_it(kitchen: Kitchen) -> Non
     assert hosts[0].table == hosts[1].table == kitchen.store.tables[table.id]
 
 
-async def test_scenario_10_one_person_in_two_houses(kitchen: Kitchen) -> None:
+async def test_10_one_person_in_two_houses(kitchen: Kitchen) -> None:
     houses = [kitchen.house(), kitchen.house()]
     table = await houses[0].open_table(ANNA, TableOrder("milkuro", seat_me=False))
     hosts = [await house.host(table.id) for house in houses]

@@ -130,7 +130,7 @@ async def test_a_saved_result_is_joined_in(store: Store) -> None:
     assert await store.tables.save(saved) == replace(saved, version=2)
 
 
-async def test_fifty_people_want_the_last_seat(store: Store, other_store: Store) -> None:
+async def test_09_fifty_people_want_the_last_seat(store: Store, other_store: Store) -> None:
     crowd = [Player(f"p{number}", f"Guest {number}") for number in range(50)]
     await create(store, table())
     await add_players(store, *crowd)
