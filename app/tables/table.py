@@ -223,7 +223,8 @@ def _come_back(table: Table, place: SeatState, client_seed: str, seq: int) -> Ta
         return _with_seat(table, replace(place, client_seed=seed, held=False))
     if table.state == "playing" and place.away:
         back = replace(place, bot=None, away=False, given_up=False, since=seq)
-        return _with_seat(table, back)
+        newcomer = place.player.id if place.player else None
+        return replace(_with_seat(table, back), host=table.host or newcomer)
     return table
 
 
@@ -257,9 +258,20 @@ def hand_to_stand_in(table: Table, seat: Seat, *, seq: int = 0) -> Table:
     """During a match, at log position `seq`: the player leaves and a bot plays on for it."""
     place = check_seat(table, seat)
     if place.away:
-        return table
+        return _with_seat(table, replace(place, given_up=True))
     gone = replace(place, bot=STAND_IN_LEVEL, away=True, given_up=True, since=seq)
     return _with_seat(table, gone)
+
+
+def call_stand_in(table: Table, seat: Seat, *, seq: int = 0) -> Table:
+    """During a match, at log position `seq`: a bot plays for a player who is not here.
+
+    The seat stays that player's: nobody else may take it.
+    """
+    place = check_seat(table, seat)
+    if place.player is None or place.away:
+        return table
+    return _with_seat(table, replace(place, bot=STAND_IN_LEVEL, away=True, since=seq))
 
 
 def rename(table: Table, player: Player) -> Table:

@@ -72,4 +72,5 @@ async def come_to(connection: HTTPConnection, table_id: str, caller: Caller) -> 
         host.table, caller.player, caller.session_id, key_of(connection)
     )
     access.check_sees(host.table, visitor)
+    await host.come_in(visitor)
     return Door(host, visitor, caller)

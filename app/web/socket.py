@@ -21,9 +21,7 @@ from app.codec.commands import (
     parse_frame,
 )
 from app.live.wire import Parcel
-from app.tables import access
 from app.tables.refusals import Code, Refused
-from app.tables.table import check_seat
 from app.web.callers import address_of, has_cookie
 from app.web.context import web_of
 from app.web.doors import TABLE_ID, Door, come_to
@@ -182,8 +180,7 @@ async def act(conversation: Conversation, frame: Frame) -> int | None:
         case UndoFrame():
             return await host.undo(visitor, frame.ref, frame.seq)
         case NudgeFrame():
-            access.check_seated(host.table, visitor)
-            check_seat(host.table, frame.seat)
+            host.nudges.knock(visitor, frame.seat)
         case PingFrame():
             pass
     return host.match.seq if host.match else None

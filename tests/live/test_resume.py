@@ -106,7 +106,7 @@ async def test_whichever_is_shorter(house: House) -> None:
         told = await watch(host, ANNA, seq=seq)
         size = sum(len(payload) for payload in told.wire.payloads)
         state = len(host.state_json(visitor(ANNA)))
-        assert size <= state + 20
+        assert size <= state + 40
         host.detach(told.attachment)
         await settle()
 

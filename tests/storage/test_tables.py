@@ -244,6 +244,21 @@ async def test_running_tables(store: Store) -> None:
     assert await store.tables.list_playing(timed=True) == ("d",)
 
 
+async def test_26_open_tables_that_nobody_visits(store: Store) -> None:
+    await create(
+        store,
+        table("a", created_at=later(3)),
+        table("b", created_at=later(1)),
+        table("c", created_at=later(0), visited_at=later(2)),
+        table("d", created_at=later(0), visited_at=later(9)),
+        playing("e"),
+        table("f", state="abandoned", ended_why="closed"),
+    )
+    assert await store.tables.list_unvisited(later(5), 9) == ("b", "c", "a")
+    assert await store.tables.list_unvisited(later(5), 2) == ("b", "c")
+    assert await store.tables.list_unvisited(later(1), 9) == ()
+
+
 async def test_tenures_follow_each_other(store: Store) -> None:
     await add_players(store, ANNA, BO)
     start = [Tenure(0, ANNA.id, 0, "start"), Tenure(1, None, 0, "start")]

@@ -89,7 +89,7 @@ def test_each_message_is_answered(socket: WebSocketTestSession) -> None:
     socket.send_bytes(b'{"type":"ping","ref":"b"}')
     assert read_answer(socket, "b")["type"] == "ok"
     socket.send_json({"type": "nudge", "ref": "c", "seat": 1})
-    assert read_answer(socket, "c")["type"] == "ok"
+    assert read_answer(socket, "c")["error"]["code"] == "forbidden", "a bot needs no knock"
     socket.send_json({"type": "nudge", "ref": "d", "seat": 2})
     assert read_answer(socket, "d")["error"]["code"] == "invalid"
     socket.send_json({"type": "undo", "ref": "e", "seq": 0})

@@ -99,6 +99,8 @@ OPEN_TABLE: list[tuple[str, str, object, tuple[object, ...]]] = [
     ("DELETE", "/seats/1", {"bar": True}, (GONE, GONE, *("forbidden",) * 3, 200)),
     ("POST", "/moves", MOVE, (GONE, GONE, "not_seated", "not_seated", *("not_started",) * 2)),
     ("POST", "/seats/2", {"who": "bot", "level": "divine"}, (GONE, GONE, *("invalid",) * 4)),
+    *(("POST", verb, None, (GONE, GONE, *("not_seated",) * 2, *("not_started",) * 2))
+      for verb in ("/pause", "/resume", "/end", "/seats/1/stand_in")),
 ]  # fmt: skip
 RUNNING_TABLE: list[tuple[str, str, object, tuple[object, ...]]] = [
     ("GET", "", None, (GONE, GONE, 200, 200, 200, 200)),
@@ -112,6 +114,11 @@ RUNNING_TABLE: list[tuple[str, str, object, tuple[object, ...]]] = [
      (GONE, GONE, "forbidden", "seat_taken", "already_seated", "already_seated")),
     ("DELETE", "/seats/1", None, (GONE, GONE, "forbidden", "forbidden", 200, "forbidden")),
     ("POST", "/moves", MOVE, (GONE, GONE, "not_seated", "not_seated", None, None)),
+    *(("POST", verb, None, (GONE, GONE, *("not_seated",) * 2, 200, 200))
+      for verb in ("/pause", "/resume", "/end")),
+    *(("POST", f"/seats/{seat}/stand_in", None,
+       (GONE, GONE, *("not_seated",) * 2, *("forbidden",) * 2)) for seat in range(3)),
+    ("POST", "/seats/9/stand_in", None, (GONE, GONE, *("not_seated",) * 2, *("invalid",) * 2)),
 ]  # fmt: skip
 
 
