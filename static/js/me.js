@@ -7,6 +7,7 @@ import { startPage, toast } from "./lib/page.js";
 
 const { t, boot } = await startPage();
 const place = document.getElementById("me");
+const dates = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
 /** @param {SubmitEvent} event */
 async function rename(event) {
@@ -44,6 +45,47 @@ function drawTables(me) {
 }
 
 /** @param {any} me */
+function drawHistory(me) {
+  if (me.history.length === 0) return h("p", { class: "soft" }, t("me.history.none"));
+  return h("ul", { class: "me-history" }, me.history.map(drawPast));
+}
+
+/** @param {any} match */
+function drawPast(match) {
+  const { id, game, ended_at: at, branch } = match;
+  return h(
+    "li",
+    { key: id },
+    h(
+      "div",
+      null,
+      h("strong", null, t(`game.${game}`)),
+      " · ",
+      resultOf(match),
+      branch && h("span", { class: "soft" }, ` · ${t("me.history.branch")}`),
+      h("p", { class: "small soft" }, othersIn(match), at && ` · ${dates.format(new Date(at))}`),
+    ),
+    h("a", { class: "button little", href: `/t/${id}/replay` }, t("me.history.replay")),
+  );
+}
+
+/** @param {any} match */
+function resultOf({ result, seat }) {
+  if (result === null) return t("me.history.abandoned");
+  const place = result.places[seat];
+  if (place > 1) return t("me.history.place", { place, seats: result.places.length });
+  return t(result.winners.length > 1 ? "me.history.shared" : "me.history.won");
+}
+
+/** Whom I played with; bots by the names that they have in a kitchen. @param {any} match */
+function othersIn({ names, seat: mine }) {
+  return names
+    .map((/** @type {string} */ name, /** @type {number} */ seat) => name || t(`bot.name.${seat}`))
+    .filter((/** @type {string} */ _, /** @type {number} */ seat) => seat !== mine)
+    .join(", ");
+}
+
+/** @param {any} me */
 function draw(me) {
   if (!place) return;
   const { player } = me;
@@ -78,6 +120,7 @@ function draw(me) {
         ),
       ),
       h("section", { class: "sheet" }, h("h2", null, t("me.tables")), drawTables(me)),
+      h("section", { class: "sheet" }, h("h2", null, t("me.history")), drawHistory(me)),
     ],
     place,
   );

@@ -100,3 +100,38 @@ test("progress is told for every position", async () => {
     [3, 3],
   ]);
 });
+
+/** A record that branched from another one, and that one from a third. */
+function makeBranch() {
+  const branch = (record, seq) => ({ ...makeRecord(), start: { branch: { record, seq } } });
+  return branch(branch({ ...makeRecord(), start: { fresh: true } }, 4), 9);
+}
+
+test("a branch holds if all that it stands on holds", async () => {
+  assert.equal((await answers(makeBranch())).origin, true);
+  assert.equal("origin" in (await answers(makeRecord())), false);
+});
+
+test("what was done to the match that a branch left is found", async () => {
+  for (const spoil of [
+    (record) => (record.commitment = "0".repeat(64)),
+    (record) => (record.client_seeds = ["eve", "bot", "bot"]),
+    (record) => (record.draws[0].got += 1),
+  ]) {
+    for (const depth of [1, 2]) {
+      const record = makeBranch();
+      let origin = record;
+      for (let level = 0; level < depth; level += 1) origin = origin.start.branch.record;
+      spoil(origin);
+      const { origin: holds, ...own } = await answers(record);
+      assert.equal(holds, false);
+      assert.ok(Object.values(own).every((ok) => ok === true));
+    }
+  }
+});
+
+test("draws of an origin that were not sent are not said to hold", async () => {
+  const record = makeBranch();
+  delete record.start.branch.record.draws;
+  assert.equal((await answers(record)).origin, null);
+});

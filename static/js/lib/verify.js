@@ -25,6 +25,7 @@ export async function verify(record, noted, onProgress = () => {}, breathe = asy
     ...checkNotes(record, noted),
     checkMatchSeed(record),
     await checkDraws(record, onProgress, breathe),
+    ...(await checkOrigin(record, breathe)),
     finding("moves", record.verdict?.moves ?? null),
     finding("result", record.verdict?.result ?? null),
   ];
@@ -82,6 +83,27 @@ async function checkDraws(record, onProgress, breathe) {
     await breathe();
   }
   return finding("draws", total > 0 ? true : null, { count: total });
+}
+
+/**
+ * A branch stands on the match that it left: promise, seed and draws of that one, and of the one
+ * that it may have left itself.
+ * @param {any} record
+ * @param {() => Promise<void>} breathe
+ * @returns {Promise<Finding[]>}
+ */
+async function checkOrigin(record, breathe) {
+  const branch = record.start?.branch;
+  if (!branch) return [];
+  const findings = [
+    checkCommitment(branch.record),
+    checkMatchSeed(branch.record),
+    await checkDraws(branch.record, () => {}, breathe),
+    ...(await checkOrigin(branch.record, breathe)),
+  ];
+  const failed = findings.some(({ ok }) => ok === false);
+  const unknown = findings.some(({ ok }) => ok === null);
+  return [finding("origin", failed ? false : unknown ? null : true, { seq: branch.seq })];
 }
 
 /** @param {any[]} draws */

@@ -66,7 +66,7 @@ function nameInLog(room, seat) {
  * @param {any} context
  * @returns {Array<{text: string, opens: boolean}>}
  */
-function linesOfEntry(room, entry, context) {
+export function linesOfEntry(room, entry, context) {
   if (entry.undo !== undefined) return [{ text: wordsOfUndo(room, entry, context), opens: false }];
   return entry.events
     .map((event) => ({

@@ -107,6 +107,7 @@ function drawBar(room) {
       }),
     ),
     h("h1", { class: "bar-title" }, game?.name ?? t("site.name")),
+    drawBranch(room),
     drawStatus(room),
     drawWatchers(room),
     h(
@@ -116,6 +117,16 @@ function drawBar(room) {
       drawUnread(room),
     ),
   );
+}
+
+/**
+ * A match that began in the middle of another one counts for nothing, and says so.
+ * @param {{t: import("../lib/t.js").Translate, state: {table: any}}} room
+ */
+export function drawBranch({ t, state }) {
+  if (!state.table?.branch) return null;
+  const words = t("branch.text", { seq: state.table.branch.seq });
+  return h("span", { class: "branch-mark small", title: words, "aria-label": words, role: "note" }, t("branch.mark"));
 }
 
 /** @param {import("../table.js").Room} room */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The people round the table: name, the cards they still hold, and the scale before them. */
 import { balance, signed } from "./balance.js";
-import { backArt, cardArt } from "./card.js";
+import { backArt, cardArt, numberOn } from "./card.js";
 
 const PLACES = { 2: ["bottom", "top"], 3: ["bottom", "left", "right"], 4: ["bottom", "left", "top", "right"] };
 
@@ -78,13 +78,42 @@ export function pointsName(round, seat) {
  * @param {any} context
  * @param {number} seat
  */
-function fan(view, { h, t }, seat) {
+function fan(view, context, seat) {
+  const { h, t } = context;
+  if (view.hands) return openFan(view, context, seat);
   const size = view.hand_sizes[seat];
   return h(
     "div",
     { class: "mk-fan", role: "img", "aria-label": t("milkuro.holds", { count: size }) },
     ...Array.from({ length: size }, (_, index) =>
       h("span", { key: `h${seat}-${index}`, class: "mk-card mk-hidden", "data-flip": `h${seat}-${index}` }, backArt(h)),
+    ),
+  );
+}
+
+/**
+ * A hand that everybody sees: in the open view of a match that is over.
+ * @param {any} view
+ * @param {any} context
+ * @param {number} seat
+ */
+function openFan(view, { h, t }, seat) {
+  const played = view.trick.plays.map((/** @type {any} */ { card }) => card);
+  const cards = view.hands[seat].filter((/** @type {number} */ card) => !played.includes(card));
+  return h(
+    "div",
+    { class: "mk-fan is-open", role: "group", "aria-label": t("milkuro.holds", { count: cards.length }) },
+    ...cards.map((/** @type {number} */ card) =>
+      h(
+        "span",
+        {
+          key: `c${card}`,
+          class: "mk-open-card",
+          role: "img",
+          "aria-label": t("milkuro.card", { white: card, black: numberOn(card, "black") }),
+        },
+        h("span", { "aria-hidden": "true" }, String(card)),
+      ),
     ),
   );
 }

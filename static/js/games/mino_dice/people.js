@@ -1,7 +1,7 @@
 // @ts-check
 /** The people round the arena: name, total, bid against tricks as pips, and coins that wait. */
 import { flightOf, stepOf, total } from "./dice.js";
-import { cube } from "./die.js";
+import { chip, cube } from "./die.js";
 
 const PLACES = /** @type {Record<number, string[]>} */ ({
   3: ["near", "left", "right"],
@@ -115,11 +115,28 @@ function coins(view, { h, t }, seat) {
  * @param {number} seat
  */
 function folding(view, { h, t }, seat) {
+  if (Array.isArray(view.hands)) return openDice(h, t, view.hands[seat]);
   const count = view.hand_sizes[seat];
   return h(
     "div",
     { key: "folding", class: "md-folding", "data-flip": `folding-${seat}`, role: "img", "aria-label": t("mino_dice.holds", { count }) },
     ...Array.from({ length: count }, (_, at) => h("i", { key: at })),
+  );
+}
+
+/**
+ * What stands behind a screen, in the open view of a match that is over.
+ * @param {Function} h
+ * @param {import("../../lib/t.js").Translate} t
+ * @param {string[]} hand
+ */
+function openDice(h, t, hand) {
+  return h(
+    "div",
+    { key: "open", class: "md-open-hand", role: "group", "aria-label": t("mino_dice.holds", { count: hand.length }) },
+    ...hand.map((die, at) =>
+      h("span", { key: at, role: "img", "aria-label": t(`mino_dice.die.${die}`) }, chip(h, die)),
+    ),
   );
 }
 

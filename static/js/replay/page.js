@@ -1,0 +1,75 @@
+// @ts-check
+/** The page of a replay: the bar, the board with its controls, and beside it the log. */
+import { h } from "../lib/h.js";
+import { drawBoard } from "../table/board.js";
+import { drawLog, linesOfEntry } from "../table/log.js";
+import { drawBranch } from "../table/room.js";
+import { drawMySeat, drawSeats } from "../table/seats.js";
+import { drawControls } from "./controls.js";
+
+/** @param {import("../replay.js").Replay} replay */
+export function drawReplay(replay) {
+  return [drawBar(replay), drawTable(replay), drawSide(replay)];
+}
+
+/** @param {import("../replay.js").Replay} replay */
+function drawBar({ t, id, game, table }) {
+  return h(
+    "header",
+    { class: "bar", key: "bar" },
+    h(
+      "a",
+      { class: "brand", href: "/", "aria-label": t("nav.lobby") },
+      h("img", {
+        src: new URL("../../img/mark.svg", import.meta.url).href,
+        alt: "",
+        width: 30,
+        height: 30,
+      }),
+    ),
+    h("h1", { class: "bar-title" }, t("replay.title", { game: game.name })),
+    drawBranch({ t, state: { table } }),
+    h("a", { class: "button little", href: `/t/${id}` }, t("replay.table")),
+  );
+}
+
+/** @param {import("../replay.js").Replay} replay */
+function drawTable(replay) {
+  const room = /** @type {any} */ (replay);
+  const own = replay.board?.seatsPeople;
+  return h(
+    "main",
+    { class: "table-top", id: "main", key: "play" },
+    own ? null : drawSeats(room),
+    drawBoard(room),
+    h(
+      "div",
+      { class: "mine replay-foot", key: "foot" },
+      own || replay.state.seat === null ? null : drawMySeat(room),
+      h("p", { class: "sentence", "aria-live": "polite" }, sentenceOf(replay)),
+      drawControls(replay),
+    ),
+  );
+}
+
+/**
+ * What happened at this position, in the words of the log.
+ * @param {import("../replay.js").Replay} replay
+ */
+function sentenceOf(replay) {
+  const { t, seq, board, index } = replay;
+  const entry = index[seq];
+  if (seq === 0 || !board || !entry) return t("replay.beginning");
+  const lines = linesOfEntry(/** @type {any} */ (replay), /** @type {any} */ (entry), replay.context());
+  return lines.map(({ text }) => text).join(" ");
+}
+
+/** @param {import("../replay.js").Replay} replay */
+function drawSide(replay) {
+  return h(
+    "aside",
+    { class: "panel replay-log", key: "panel", "aria-label": replay.t("panel.log") },
+    h("h2", { class: "replay-log-title" }, replay.t("panel.log")),
+    h("div", { class: "tab-page tab-page-log" }, drawLog(/** @type {any} */ (replay))),
+  );
+}

@@ -1,0 +1,214 @@
+"""An ended match in the browser: step by step, through other eyes, and on with bots from there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.company import Company
+from tests.serving import ServerProcess
+
+PHONE = {"width": 360, "height": 640}
+SEATS = {"gnav": 4, "milkuro": 4, "mino_dice": 3, "milkman": 2}
+SHORT = {"gnav": {"lives": 1}}
+
+
+def play_out(company: Company, page: Page, table: str) -> dict[str, Any]:
+    """The visitor's seat plays whatever is legal first, by calls, to the end."""
+    while True:
+        state: dict[str, Any] = company.call(page, "GET", f"/api/tables/{table}/state")
+        if state["table"]["state"] == "finished":
+            found: dict[str, Any] = state["table"]
+            return found
+        if state["legal"]:
+            move = {"ref": f"r{state['seq']}", "seq": state["seq"], "move": state["legal"][0]}
+            company.call(page, "POST", f"/api/tables/{table}/moves", move)
+
+
+def finished(company: Company, page: Page, game: str) -> dict[str, Any]:
+    """A match of Ada's against bots that is over."""
+    company.call(page, "PATCH", "/api/me", {"name": "Ada"})
+    seats = SEATS[game]
+    bots = {str(seat): "easy" for seat in range(1, seats)}
+    body = {
+        "game": game,
+        "seats": seats,
+        "bots": bots,
+        "start": True,
+        "options": SHORT.get(game, {}),
+    }
+    table: str = company.call(page, "POST", "/api/tables", body)["id"]
+    return play_out(company, page, table)
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, server: ServerProcess) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Ada's cookies, and her match of Gnav."""
+    people = Company(browser, server.url)
+    page = people.come()
+    page.goto("/")
+    table = finished(people, page, "gnav")
+    yield page.context.storage_state(), table
+    people.go_home()
+
+
+@pytest.fixture
+def ada(company: Company, played: tuple[Any, dict[str, Any]]) -> Page:
+    """Ada in a browser that knows her."""
+    return company.come(storage_state=played[0])
+
+
+@pytest.fixture
+def table(played: tuple[Any, dict[str, Any]]) -> dict[str, Any]:
+    """Her match."""
+    return played[1]
+
+
+def open_replay(page: Page, table: dict[str, Any], query: str = "") -> None:
+    """The replay, once its board is drawn."""
+    page.goto(f"/t/{table['id']}/replay{query}")
+    expect(page.locator(".board section").first).to_be_visible()
+
+
+def position(page: Page) -> Any:
+    """Where the slider stands."""
+    return page.get_by_role("slider", name="Position in the match")
+
+
+def test_the_end_of_a_match_leads_to_its_beginning(ada: Page, table: dict[str, Any]) -> None:
+    ada.goto(f"/t/{table['id']}")
+    ada.get_by_role("link", name="Watch it again").click()
+    expect(position(ada)).to_have_value("0")
+    expect(ada.get_by_role("button", name="One step back")).to_be_disabled()
+    ada.get_by_role("button", name="To the end").click()
+    expect(position(ada)).to_have_value(str(table["seq"]))
+    expect(ada.get_by_role("button", name="One step on")).to_be_disabled()
+    expect(ada.get_by_role("button", name="Play on from here")).to_be_disabled()
+
+
+def test_the_keyboard_alone_goes_everywhere(ada: Page, table: dict[str, Any]) -> None:
+    open_replay(ada, table)
+    for key, seq in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", table["seq"])):
+        ada.keyboard.press(key)
+        expect(position(ada)).to_have_value(str(seq))
+    ada.keyboard.press("Home")
+    expect(position(ada)).to_have_value("0")
+    ada.keyboard.press("Space")
+    expect(ada.get_by_role("button", name="Pause")).to_be_visible()
+    expect(position(ada)).not_to_have_value("0")
+    ada.keyboard.press("Space")
+    expect(ada.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_it_plays_to_the_end_by_itself(ada: Page, table: dict[str, Any]) -> None:
+    open_replay(ada, table, f"?seq={table['seq'] - 2}")
+    ada.get_by_role("button", name="Speed: 1 times").click()
+    ada.get_by_role("button", name="Play", exact=True).click()
+    expect(position(ada)).to_have_value(str(table["seq"]))
+    expect(ada.get_by_role("button", name="Play", exact=True)).to_be_disabled()
+
+
+def test_the_address_is_the_position(ada: Page, table: dict[str, Any]) -> None:
+    open_replay(ada, table, "?seq=3&seat=all")
+    expect(position(ada)).to_have_value("3")
+    expect(ada.get_by_label("Seen by")).to_have_value("all")
+    ada.keyboard.press("ArrowRight")
+    ada.get_by_label("Seen by").select_option("Ladle")
+    expect(ada).to_have_url(re.compile(r"/replay\?seq=4&seat=1$"))
+    ada.reload()
+    expect(position(ada)).to_have_value("4")
+    expect(ada.get_by_label("Seen by")).to_have_value("1")
+    ada.get_by_role("button", name="Link to this position").click()
+    link = ada.get_by_role("textbox", name="Link to this position")
+    expect(link).to_have_value(re.compile(rf"/t/{table['id']}/replay\?seq=4&seat=1$"))
+
+
+def test_other_eyes_see_other_cards(ada: Page, table: dict[str, Any]) -> None:
+    hidden = []
+    for query in ("", "&seat=0", "&seat=all"):
+        open_replay(ada, table, f"?seq=0{query}")
+        hidden.append(ada.locator(".board [aria-label$='a card face down']").count())
+    assert hidden == [4, 3, 0]
+
+
+def test_a_deal_can_be_chosen(ada: Page, table: dict[str, Any]) -> None:
+    open_replay(ada, table)
+    ada.get_by_label("Go to").select_option("Deal 2")
+    expect(ada.locator(".log .chapter").last).to_be_visible()
+    seq = int(position(ada).input_value())
+    assert seq > 0
+    ada.keyboard.press("ArrowLeft")
+    expect(ada.get_by_label("Go to")).to_have_value("0")
+
+
+def test_play_on_from_here(company: Company, ada: Page, table: dict[str, Any]) -> None:
+    open_replay(ada, table, "?seq=2&seat=1")
+    ada.get_by_role("button", name="Play on from here").click()
+    dialog = ada.get_by_role("dialog")
+    expect(dialog.get_by_label("I play for")).to_have_value("1")
+    dialog.get_by_role("button", name="Play on with bots").click()
+    expect(ada).not_to_have_url(re.compile(r"/replay"))
+    expect(ada.get_by_role("note")).to_have_text("Branch")
+    branch = ada.url.rsplit("/", 1)[1]
+    ended = play_out(company, ada, branch)
+    assert ended["branch"] == {"table": table["id"], "seq": 2}
+    ada.get_by_role("button", name="Verify this match").click()
+    found = ada.get_by_role("dialog").locator(".finding")
+    expect(found.filter(has_text="began at position 2 of another one")).to_have_class("finding yes")
+    expect(ada.get_by_role("dialog").locator(".finding.no")).to_have_count(0)
+
+
+def test_my_page_lists_what_i_played(ada: Page, table: dict[str, Any]) -> None:
+    ada.goto("/me")
+    played = ada.get_by_role("listitem").filter(has_text="Ladle, Pepper, Whisk")
+    expect(played.last).to_contain_text("Gnav")
+    played.last.get_by_role("link", name="Watch it again").click()
+    expect(ada).to_have_url(re.compile(rf"/t/{table['id']}/replay"))
+
+
+def test_a_match_that_runs_is_not_told(company: Company) -> None:
+    page = company.come()
+    page.goto("/")
+    table = company.sit_down(page, "gnav")
+    company.expect_complaints("403")
+    page.goto(f"/t/{table}/replay")
+    expect(page.locator(".replay-controls")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_every_board_can_be_watched_by_everybody(company: Company, game: str) -> None:
+    page = company.come()
+    page.goto("/")
+    table = finished(company, page, game)
+    middle = table["seq"] // 2
+    for eyes in ("", "&seat=1", "&seat=all"):
+        open_replay(page, table, f"?seq={middle}{eyes}")
+        for seq in range(middle + 1, min(table["seq"], middle + 7)):
+            page.keyboard.press("ArrowRight")
+            expect(position(page)).to_have_value(str(seq))
+        expect(page.locator(".board button.mk-tap, .board .gnav-move")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(position(page)).to_have_value(str(table["seq"]))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_phone_everything_has_room(ada: Page, table: dict[str, Any], scheme: Any) -> None:
+    ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    ada.emulate_media(color_scheme=scheme)
+    open_replay(ada, table, "?seq=3&seat=all")
+    assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for name in ("One step on", "Play", "More"):
+        box = ada.get_by_role("button", name=name, exact=True).bounding_box()
+        assert box is not None
+        assert box["width"] >= 36
+        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= PHONE["height"]
+    ada.get_by_role("button", name="More").click()
+    expect(ada.get_by_label("Seen by")).to_be_in_viewport(ratio=1)
+    expect(ada.get_by_role("button", name="Play on from here")).to_be_in_viewport(ratio=1)
+    assert [each["id"] for each in Axe().run(ada).response["violations"]] == []
