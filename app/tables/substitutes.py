@@ -31,6 +31,8 @@ def take_over(table: Table, seat: Seat, player: Player, *, clean: bool, seq: int
     """
     if player.id in table.barred:
         raise Refused(Code.FORBIDDEN, "The host keeps this table for others.")
+    if table.branch is not None:
+        raise Refused(Code.FORBIDDEN, "Its hands could be seen by everybody in the match it left.")
     if not clean:
         raise Refused(Code.FORBIDDEN, "You have seen another hand of this match.")
     taken = replace(

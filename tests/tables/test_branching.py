@@ -20,8 +20,9 @@ from app.tables.match import BrokenLog, Match, branch_off, submit, undoable
 from app.tables.ports import LogRow
 from app.tables.record import Origin, Record, begin, check_record, draws_of, match_at, positions
 from app.tables.refusals import Code, Refused
+from app.tables.substitutes import take_over
 from app.tables.table import Table
-from tests.tables.samples import BO, GNAV, MILKURO, NOW, attempt, play_on
+from tests.tables.samples import BO, CLEO, GNAV, MILKURO, NOW, attempt, play_on
 from tests.tables.test_record import document_of, played, played_with_regrets, record_with, verified
 
 GROUND = NewGround("branch", "series-branch", b"\5" * 32, NOW)
@@ -145,6 +146,16 @@ def test_the_table_of_a_branch() -> None:
     people = [place.player is not None for place in last.seats]
     assert strengths[0] == ("normal" if people[0] else last.seats[0].bot)
     assert strengths[3] is None
+
+
+def test_nobody_has_clean_eyes_for_a_branch() -> None:
+    last, _ = played(GNAV)
+    table = branch_table(last, BranchOrder(BO, 7, 3, "mine"), GROUND)
+    left = seating.hand_to_stand_in(table, 3, seq=9)
+    with pytest.raises(Refused) as refused:
+        take_over(left, 3, CLEO, clean=True, seq=9)
+    assert refused.value.code is Code.FORBIDDEN
+    assert seating.sit_down(left, 3, BO, "mine", seq=9).seats[3].bot is None
 
 
 def test_a_branch_needs_a_seat_of_that_table() -> None:
