@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Executable, case, insert, literal, select, update
 
 from app.storage.engine import Database
-from app.storage.schema import UtcTime, credentials, players, sessions
+from app.storage.schema import UtcTime, credentials, grants, players, sessions
 from app.tables.people import CredentialKind, Session
 from app.tables.table import Player
 
@@ -108,6 +108,13 @@ class SqlPlayers:
         )
         used = update(credentials).where(*good).values(until=end)
         return await self._database.write(lambda connection: connection.execute(used).rowcount == 1)
+
+    async def follow(self, session_id: str, by: str, at: datetime) -> None:
+        """Copy the grants: the same person, so it is no use of a link."""
+        own = select(literal(by), grants.c.link_id, literal(at, UtcTime)).where(
+            grants.c.session_id == session_id
+        )
+        await self._change(insert(grants).from_select(["session_id", "link_id", "at"], own))
 
     async def end_recovery(self, player_id: str, at: datetime) -> None:
         """End what has not ended; the rows stay until they are swept."""

@@ -72,6 +72,10 @@ class Players(Protocol):
         """Use the credential up: it ends at `until` at the latest. False if it has ended."""
         ...
 
+    async def follow(self, session_id: str, by: str, at: datetime) -> None:
+        """The session `by` may come in wherever the other one came in by a link."""
+        ...
+
     async def end_recovery(self, player_id: str, at: datetime) -> None:
         """No recovery credential of this player is good for anything any more."""
         ...

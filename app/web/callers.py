@@ -200,6 +200,7 @@ class Callers:
         ):
             raise Refused(Code.NOT_FOUND, NO_RECOVERY)
         session, cookie = await self._open("session", found.player)
+        await self.players.follow(found.id, session.id, now)
         self._hand_cookie(connection, cookie)
         return replace(caller, session=session)
 

@@ -146,3 +146,13 @@ async def test_a_revoked_link_lets_nobody_in(store: Store) -> None:
     assert not await store.links.grant("s1", PLAY.id, NOW)
     assert await store.links.granted("s0", "series-t1") == (replace(PLAY, uses=1, revoked=True),)
     assert await store.links.granted("s1", "series-t1") == ()
+
+
+async def test_a_session_that_follows_another_is_no_use(store: Store) -> None:
+    only = replace(PLAY, max_uses=1)
+    await lay(store, only, WATCH)
+    assert await store.links.grant("s0", only.id, NOW)
+    await store.players.follow("s0", "s1", later(1))
+    assert await store.links.granted("s1", "series-t1") == (replace(only, uses=1),)
+    assert await store.links.grant("s1", only.id, later(2))
+    assert await uses(store, only) == 1

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from app.web.callers import RECOVERY_GRACE, RECOVERY_LIFE
 from tests.web.conftest import OpenKitchen
-from tests.web.kitchen import FROM_ELSEWHERE, ORIGIN, Kitchen
+from tests.web.kitchen import FROM_ELSEWHERE, ORIGIN, Kitchen, key_in
 
 COOKIE = "kt_session"
 
@@ -71,6 +71,16 @@ def test_14_a_browser_that_lost_its_cookie_comes_back(kitchen: Kitchen, ada: Tes
     assert player_of(ada) is None
     assert recover(ada, secret).status_code == 200
     assert player_of(ada) == before
+
+
+def test_a_watcher_goes_on_watching_and_is_counted_once(kitchen: Kitchen, ada: TestClient) -> None:
+    host, phone = kitchen.browser("Hanna"), kitchen.browser()
+    path = f"/api/tables/{kitchen.open_table(host)['id']}"
+    link = host.post(f"{path}/links", json={"kind": "watch", "max_uses": 1}).json()
+    assert ada.get(f"{path}?key={key_in(link['url'])}").status_code == 200
+    assert recover(phone, secret_in(make(ada))).status_code == 200
+    assert phone.get(path).status_code == 200
+    assert host.get(f"{path}/links").json()["links"][-1]["uses"] == 1
 
 
 def test_the_session_is_new_and_the_old_ones_go_on(kitchen: Kitchen, ada: TestClient) -> None:
