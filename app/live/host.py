@@ -229,7 +229,7 @@ class Host:
         return self.ledger.answer_again(answered, wish.move, wish.undo)
 
     def _attempt(self, wish: Wish) -> Attempt:
-        return attempt_of(wish, self.table, self.match, self._parts.pulse.moment())
+        return attempt_of(wish, self.table, self.match, self._parts.moment())
 
     async def play(self, attempt: Callable[[], Attempt]) -> None:
         """A move that nobody sends: a bot's, a stand-in's, or the clock's.
@@ -305,9 +305,7 @@ class Host:
         if self.table.asleep_since is not None:
             await self._save_change(self.caretaker.awake)
 
-    async def _save_change(
-        self, change: Callable[[Table], Table], by: Seat | None = None
-    ) -> None:
+    async def _save_change(self, change: Callable[[Table], Table], by: Seat | None = None) -> None:
         await self._refresh()
         for _ in range(TRIES):
             old = self.table
@@ -337,9 +335,7 @@ class Host:
             logger.exception("save failed", extra={"table": old.id})
             raise Refused(Code.UNAVAILABLE) from failure
 
-    async def _adopt(
-        self, old: Table, new: Table, dealt: Match | None, by: Seat | None
-    ) -> None:
+    async def _adopt(self, old: Table, new: Table, dealt: Match | None, by: Seat | None) -> None:
         self.table = new
         if dealt is not None:
             self.ledger.match = dealt

@@ -107,9 +107,7 @@ class Steward:
         def call(table: Table) -> Table:
             player = table.seats[seat].player if seat < len(table.seats) else None
             absent = host.attendance.absent_for(player.id) if player else timedelta(0)
-            return decisions.call_stand_in(
-                table, visitor, seat, match=host.match, absent=absent
-            )
+            return decisions.call_stand_in(table, visitor, seat, match=host.match, absent=absent)
 
         await host.alter(call)
 
