@@ -58,7 +58,7 @@ async def test_answers_are_legal_and_come_from_another_process() -> None:
 
 
 @pytest.mark.parametrize("policy", [Spinning, Raising, Greedy, Dying, Cheating])
-async def test_scenario_31_who_misbehaves_makes_the_default_move(
+async def test_31_who_misbehaves_makes_the_default_move(
     policy: Callable[[], Any],
 ) -> None:
     async with thinking(policy()) as thinker:
@@ -68,7 +68,7 @@ async def test_scenario_31_who_misbehaves_makes_the_default_move(
         assert await thinker.choose(bad) == default_of(bad)
 
 
-async def test_who_is_given_up_ends_nobody_elses_thinking() -> None:
+async def test_31_who_is_given_up_ends_nobody_elses_thinking() -> None:
     async with thinking(Spinning(), workers=2) as thinker:
         bad = question_of(GNAV, "normal")
         good = [question_of(MILKURO, "normal", seed) for seed in range(4)]

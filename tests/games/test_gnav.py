@@ -206,7 +206,7 @@ def test_who_falls_in_a_deal_is_placed_below_who_falls_in_its_settlement() -> No
     assert GAME.outcome(play(over, "kk").state) == Outcome((0, 0, 0, 1, 0), (5, 2, 4, 1, 3), (3,))
 
 
-def test_after_the_last_settlement_all_cards_lie_open() -> None:
+def test_22_after_the_last_settlement_all_cards_lie_open() -> None:
     state = play(lay_deal("V VI - -", dealer=1, lives=(1, 2, 0, 0)), "kk").state
     view = GAME.view(state, 0)
     assert (view.phase, view.turn) == ("over", None)

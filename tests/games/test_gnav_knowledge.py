@@ -34,7 +34,7 @@ knocked out|V I katt X|3133|ss|V I katt -/V I katt -/- - katt -/- - katt X/- - k
 
 
 @pytest.mark.parametrize("case", VIEWS, ids=lambda case: case.split("|")[0])
-def test_a_viewer_sees_what_it_held_and_what_is_open(case: str) -> None:
+def test_22_a_viewer_sees_what_it_held_and_what_is_open(case: str) -> None:
     _, cards, lives, moves, seen = case.split("|")
     before = lay_deal(cards, lives=tuple(map(int, lives)))
     state = play(before, moves).state
@@ -47,7 +47,7 @@ def test_a_viewer_sees_what_it_held_and_what_is_open(case: str) -> None:
     assert GAME.view(state, OPEN).open == spectator.open
 
 
-def test_what_was_held_in_the_deal_before_is_not_confused_with_this_one() -> None:
+def test_22_what_was_held_in_the_deal_before_is_not_confused_with_this_one() -> None:
     state = play(lay_deal("V VI VII VIII"), "skkk").state
     for seat in range(4):
         known = [at for at, rank in enumerate(GAME.view(state, seat).cards) if rank]
@@ -158,7 +158,7 @@ def rank_at(state: State, place: int) -> Rank:
     return state.deal.card_of(place).rank if place < 4 else state.deal.stock[0]
 
 
-def test_what_is_hidden_stays_hidden_after_the_match() -> None:
+def test_22_what_is_hidden_stays_hidden_after_the_match() -> None:
     won = play(lay_deal("V dragon - -", dealer=1, lives=(1, 1, 0, 0)), "s").state
     rng = Random(3)
     assert {GAME.imagine(won, 0, rng).deal.card_of(0).rank for _ in range(50)} == {"V"}

@@ -244,7 +244,7 @@ def test_the_clocks_default_move(moves, default):
     assert GAME.default_move(state, seat) == default
 
 
-def test_views_show_the_own_hand_and_the_open_one_all():
+def test_22_views_show_the_own_hand_and_the_open_one_all():
     state = position(((1, 2), (3, 4)))
     assert GAME.view(state, 1).hand == (3, 4)
     assert GAME.view(state, Audience.SPECTATOR).hand == ()

@@ -130,7 +130,7 @@ def test_unseen_bids_are_any_legal_ones() -> None:
     }
 
 
-def test_shown_bids_are_known() -> None:
+def test_22_shown_bids_are_known() -> None:
     state = lay_hands("r,y,p", bids="1 0 1")
     assert GAME.imagine(state, SPECTATOR, Random(1)).bids == (1, 0, 1)
 

@@ -110,7 +110,7 @@ async def test_nothing_waits_without_a_pace(kitchen: Kitchen, house: House) -> N
     assert set(kitchen.clock.naps) == {0.0}
 
 
-async def test_who_leaves_is_played_for_and_comes_back(kitchen: Kitchen) -> None:
+async def test_27_who_leaves_is_played_for_and_comes_back(kitchen: Kitchen) -> None:
     host = await open_match(kitchen.house(HUMAN))
     seat = next_seat(host)
     player = SEATED[seat]
@@ -242,7 +242,7 @@ async def test_no_bot_moves_after_the_farewell(kitchen: Kitchen) -> None:
     assert not host.driver.busy
 
 
-async def test_scenario_26_everybody_leaves(kitchen: Kitchen, house: House) -> None:
+async def test_26_everybody_leaves(kitchen: Kitchen, house: House) -> None:
     host = await open_match(house, "gnav", people=2)
     for player, seat in ((ANNA, 0), (BO, 1)):
         if host.table.state == "playing":

@@ -1,4 +1,4 @@
-"""Everybody is told, nobody is waited for (speed.md, 1 and 2; scenario 30)."""
+"""Everybody is told, nobody is waited for (speed.md, 1 and 2)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def stall(viewer: Viewer) -> None:
     viewer.wire.held = TIGHT.high_mark + 1
 
 
-async def test_scenario_30_a_slow_reader_is_resynced_by_one_state(kitchen: Kitchen) -> None:
+async def test_30_a_slow_reader_is_resynced_by_one_state(kitchen: Kitchen) -> None:
     house = kitchen.house(limits=TIGHT)
     house.start()
     host = await open_match(house)
@@ -61,7 +61,7 @@ async def test_scenario_30_a_slow_reader_is_resynced_by_one_state(kitchen: Kitch
     assert [message["seq"] for message in slow.moves()] == [7]
 
 
-async def test_scenario_30_what_is_held_for_a_stalled_reader_has_a_bound(kitchen: Kitchen) -> None:
+async def test_30_what_is_held_for_a_stalled_reader_has_a_bound(kitchen: Kitchen) -> None:
     house = kitchen.house(limits=TIGHT)
     house.start()
     host = await open_match(house, "gnav", seats=4)
@@ -79,7 +79,7 @@ async def test_scenario_30_what_is_held_for_a_stalled_reader_has_a_bound(kitchen
     assert TIGHT.high_mark < slow.wire.most_held <= TIGHT.high_mark + max(longest, biggest) + 16
 
 
-async def test_scenario_30_after_patience_it_is_bye_slow(kitchen: Kitchen) -> None:
+async def test_30_after_patience_it_is_bye_slow(kitchen: Kitchen) -> None:
     house = kitchen.house(limits=TIGHT)
     house.start()
     host = await open_match(house)
@@ -298,7 +298,7 @@ async def test_each_audience_is_encoded_once(house: House, monkeypatch: pytest.M
     assert views == len(SEATED) + 1
 
 
-async def test_scenario_29_bye_restarting_to_everybody(house: House) -> None:
+async def test_29_bye_restarting_to_everybody(house: House) -> None:
     host = await open_match(house)
     viewers = [await watch(host, player) for player in (ANNA, BO, None)]
     lobby = Wire()

@@ -186,7 +186,7 @@ async def test_who_was_just_given_a_host_finds_it_still_there(kitchen: Kitchen) 
     assert [message["seq"] for message in viewer.moves()] == [1]
 
 
-async def test_scenario_38_options_are_frozen_and_a_broken_log_stops_loudly(
+async def test_38_options_are_frozen_and_a_broken_log_stops_loudly(
     kitchen: Kitchen,
 ) -> None:
     host = await open_match(kitchen.house(), "gnav", options={"lives": 1})

@@ -38,7 +38,7 @@ async def refused(coroutine: Any) -> Refused:
     return caught.value
 
 
-async def test_scenario_1_the_same_ref_over_two_sockets(house: House) -> None:
+async def test_01_the_same_ref_over_two_sockets(house: House) -> None:
     host = await open_match(house)
     seat = next_seat(host)
     mover, raw = visitor(SEATED[seat]), legal_json(host)[0]
@@ -97,7 +97,7 @@ async def test_an_old_ref_whose_move_would_be_legal_again_is_not_played_twice(
     assert len(kitchen.store.rows[host.table.id]) == before
 
 
-async def test_scenario_11_authority_is_looked_up_for_each_message(house: House) -> None:
+async def test_11_authority_is_looked_up_for_each_message(house: House) -> None:
     host = await open_match(house, people=3, seats=3)
     seat = next_seat(host)
     raw = legal_json(host)[0]
@@ -109,7 +109,7 @@ async def test_scenario_11_authority_is_looked_up_for_each_message(house: House)
     assert (await refused(host.move(visitor(SEATED[seat]), "a", 0, {}))).code is Code.ILLEGAL_MOVE
 
 
-async def test_who_is_away_does_not_move(kitchen: Kitchen, house: House) -> None:
+async def test_11_who_is_away_does_not_move(kitchen: Kitchen, house: House) -> None:
     kitchen.thinker.gate = asyncio.Event()
     host = await open_match(house)
     seat = next_seat(host)
@@ -202,7 +202,7 @@ async def test_two_houses_race_for_a_position(kitchen: Kitchen) -> None:
     assert hosts[0].match == hosts[1].match
 
 
-async def test_the_same_ref_in_two_houses(kitchen: Kitchen) -> None:
+async def test_01_the_same_ref_in_two_houses(kitchen: Kitchen) -> None:
     hosts = await both(kitchen)
     seat, raw = next_seat(hosts[0]), legal_json(hosts[0])[0]
     answers = await asyncio.gather(

@@ -1,4 +1,4 @@
-"""Coming back, and coming in while something happens (protocol.md, "Resume"; scenario 4)."""
+"""Coming back, and coming in while something happens (protocol.md, "Resume")."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ async def test_whichever_is_shorter(house: House) -> None:
         await settle()
 
 
-async def test_scenario_7_the_same_view_byte_for_byte(house: House) -> None:
+async def test_07_the_same_view_byte_for_byte(house: House) -> None:
     host = await open_match(house, "gnav")
     rng = Random(8)
     while host.table.state == "playing":
@@ -237,7 +237,7 @@ async def events_while_joining(number: int, game: str) -> tuple[list[Any], int]:
         return viewer.read(), points
 
 
-async def test_scenario_4_a_join_at_every_await_point() -> None:
+async def test_04_a_join_at_every_await_point() -> None:
     number, points = 1, 1
     while number <= points:
         told, points = await events_while_joining(number, "milkuro")
@@ -249,7 +249,7 @@ async def test_scenario_4_a_join_at_every_await_point() -> None:
     assert points >= 2
 
 
-async def test_scenario_34_a_line_is_told_once_wherever_one_joins() -> None:
+async def test_34_a_line_is_told_once_wherever_one_joins() -> None:
     for number in (1, 2):
         async with kitchen_open() as kitchen:
             host = await open_match(kitchen.house())

@@ -57,9 +57,7 @@ async def test_a_failing_save_publishes_nothing(kitchen: Kitchen, house: House) 
     assert [message["seq"] for message in viewer.moves()] == [1]
 
 
-async def test_scenario_2_a_save_whose_answer_was_lost_is_told_once(
-    kitchen: Kitchen, house: House
-) -> None:
+async def test_02_a_save_whose_answer_was_lost_is_told_once(kitchen: Kitchen, house: House) -> None:
     host = await open_match(house)
     viewer = await watch(host)
     await settle()
@@ -97,7 +95,7 @@ async def test_a_store_that_stays_away_is_asked_again_and_again(
     assert [message["seq"] for message in viewer.moves()] == [1]
 
 
-async def test_a_caller_who_goes_away_cuts_nothing_off(kitchen: Kitchen, house: House) -> None:
+async def test_02_a_caller_who_goes_away_cuts_nothing_off(kitchen: Kitchen, house: House) -> None:
     host = await open_match(house)
     viewer = await watch(host)
     await settle()
@@ -116,7 +114,7 @@ async def test_a_caller_who_goes_away_cuts_nothing_off(kitchen: Kitchen, house: 
         assert [message["seq"] for message in viewer.moves()] == [point]
 
 
-async def test_a_last_move_and_its_outcome_are_stored_together(
+async def test_02_a_last_move_and_its_outcome_are_stored_together(
     kitchen: Kitchen, house: House
 ) -> None:
     host = await open_match(house, "gnav", seats=2, people=2, options={"lives": 1})
@@ -131,7 +129,7 @@ async def test_a_last_move_and_its_outcome_are_stored_together(
     assert last[1]["table"]["state"] == "finished"
 
 
-async def test_a_lost_answer_to_the_last_move(kitchen: Kitchen, house: House) -> None:
+async def test_02_a_lost_answer_to_the_last_move(kitchen: Kitchen, house: House) -> None:
     host = await open_match(house, "gnav", seats=2, people=2, options={"lives": 1})
     viewer = await watch(host)
     while host.table.state == "playing":

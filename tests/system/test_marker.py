@@ -69,7 +69,7 @@ async def check_words(place: World, words: tuple[str, ...], told: set[int]) -> N
         assert seats_in(await everything(place, viewer), words) == own | told, viewer
 
 
-async def test_words_reach_only_who_may_know_them(tmp_path: Path, lines: list[str]) -> None:
+async def test_17_words_reach_only_who_may_know_them(tmp_path: Path, lines: list[str]) -> None:
     game = Marker()
     async with world(tmp_path / "marker", game, SEATS) as place:
         table = await place.kitchen.store.tables.load(place.table_id)

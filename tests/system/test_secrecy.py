@@ -148,7 +148,7 @@ async def check_equal(worlds: tuple[World, World], twins: Twins, seq: int) -> No
 
 
 @pytest.mark.parametrize(("game", "viewer"), CASES, ids=IDS)
-async def test_equal_knowledge_is_sent_equal_bytes(
+async def test_18_equal_knowledge_is_sent_equal_bytes(
     tmp_path: Path, game: AnyGame, viewer: Viewer
 ) -> None:
     twins = far_reaching(game, viewer)

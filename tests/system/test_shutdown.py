@@ -74,7 +74,7 @@ async def stop_under_load(
     return codes
 
 
-async def test_everybody_is_told_and_comes_back(tmp_path: Path) -> None:
+async def test_29_everybody_is_told_and_comes_back(tmp_path: Path) -> None:
     settings = {"DATABASE_URL": f"sqlite:///{tmp_path}/kitchen.db", "RATE_LIMITS": "off"}
     with serving(settings) as server:
         async with calling(server.url) as web:

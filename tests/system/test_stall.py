@@ -51,7 +51,7 @@ async def read_on(reader: Reader, seq: int) -> None:
 
 
 @pytest.mark.parametrize("stalled", [1, 50])
-async def test_stalled_spectators_cost_a_bounded_queue(tmp_path: Path, stalled: int) -> None:
+async def test_30_stalled_spectators_cost_a_bounded_queue(tmp_path: Path, stalled: int) -> None:
     async with busy_table(tmp_path, limits=LIMITS) as scene:
         for _ in range(stalled):
             await scene.watch(stalled=True)
@@ -61,7 +61,7 @@ async def test_stalled_spectators_cost_a_bounded_queue(tmp_path: Path, stalled: 
         check_others(scene)
 
 
-async def test_who_reads_again_gets_one_state(tmp_path: Path) -> None:
+async def test_30_who_reads_again_gets_one_state(tmp_path: Path) -> None:
     async with busy_table(tmp_path, limits=LIMITS) as scene:
         late = await scene.watch(stalled=True)
         await fill_buffers(scene, 1)
@@ -78,7 +78,7 @@ async def test_who_reads_again_gets_one_state(tmp_path: Path) -> None:
         check_others(scene)
 
 
-async def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
+async def test_30_who_never_reads_is_dropped(tmp_path: Path) -> None:
     async with busy_table(tmp_path, limits=Limits(patience=0.2)) as scene:
         for _ in range(20):
             await scene.watch(stalled=True)

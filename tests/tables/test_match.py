@@ -101,7 +101,7 @@ def test_exactly_the_own_previous_entry_has_to_be_seen(begun: Match) -> None:
     assert submit(begun, attempt(begun, seat, seen=None)).seq == begun.seq + 1
 
 
-def test_scenario_1_a_double_click_plays_once() -> None:
+def test_01_a_double_click_plays_once() -> None:
     match = play_on(match_of(MILKURO, 2), Random(5), moves=3)
     while True:  # until a seat acts twice running
         seat = actor(match)
@@ -120,7 +120,7 @@ def test_a_bots_late_answer_is_stale(begun: Match) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
-def test_scenario_5_who_acts_at_once_does_not_spoil_the_others(game: AnyGame) -> None:
+def test_05_who_acts_at_once_does_not_spoil_the_others(game: AnyGame) -> None:
     match = match_of(game)
     rng = Random(11)
     while match.outcome is None:

@@ -139,13 +139,13 @@ def test_the_host_does_not_bar_itself() -> None:
     assert made.barred == ()
 
 
-def test_scenario_15_the_hosts_role_passes_on_to_who_sits() -> None:
+def test_15_the_hosts_role_passes_on_to_who_sits() -> None:
     left = decisions.vacate(seated(ANNA, BO, CLEO), visitor(ANNA), 0, bar=False)
     assert left.host == BO.id
     assert decisions.seat_bot(left, visitor(BO), 0, "easy").seats[0].bot == "easy"
 
 
-def test_scenario_15_an_orphaned_table_belongs_to_who_comes_next() -> None:
+def test_15_an_orphaned_table_belongs_to_who_comes_next() -> None:
     orphaned = decisions.vacate(seated(ANNA), visitor(ANNA), 0, bar=False)
     assert orphaned.host is None
     assert decisions.sit(orphaned, visitor(BO, "play"), 3, "x").host == BO.id

@@ -134,7 +134,7 @@ BINDING: tuple[Move, ...] = (Season(), Peek(), Vow())
 
 
 @pytest.mark.parametrize("move", BINDING, ids=lambda move: str(move.type))
-def test_what_drew_revealed_or_binds_stands(move: Move) -> None:
+def test_20_what_drew_revealed_or_binds_stands(move: Move) -> None:
     match = pots((0, Put(1)), (0, move))
     assert position_of(match, 0) is None
     assert refused(match, 0, 2) is Code.CANNOT_UNDO
@@ -166,7 +166,7 @@ def test_what_stood_in_the_way_can_be_taken_back_first() -> None:
     assert take_back(match, 0).state.pots == (0, 1, 0)
 
 
-def test_what_drew_when_it_was_made_stands_for_good() -> None:
+def test_20_what_drew_when_it_was_made_stands_for_good() -> None:
     match = pots((0, Put(1)), (0, Put(1)), (2, Stir()))
     after = take_back(match, 0)
     assert after.state.pots[0] == 1, "now it would not draw any more"
@@ -195,7 +195,7 @@ def test_who_is_done_may_come_back_while_others_are_busy() -> None:
     assert 0 in take_back(match, 0).to_act
 
 
-def test_scenario_20_nobody_fishes_for_better_dice() -> None:
+def test_20_nobody_fishes_for_better_dice() -> None:
     drawn = pots((0, Put(1)), (1, Season()), (0, Put(2)))
     after = take_back(take_back(drawn, 0), 0)
     (seasoned,) = after.standing

@@ -224,7 +224,7 @@ SPECTATOR_MESSAGES = (
 
 
 @pytest.mark.parametrize(("message", "code"), SPECTATOR_MESSAGES)
-def test_spectators_have_no_verbs_but_chat_in_their_room(
+def test_11_spectators_have_no_verbs_but_chat_in_their_room(
     kitchen: Kitchen,
     seated: tuple[TestClient, dict[str, Any]],
     message: dict[str, Any],
