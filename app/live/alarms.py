@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from app.live.driver import RETRY_AFTER
 from app.live.parts import Parts
 from app.tables.bugs import trace_of
+from app.tables.refusals import Code, Refused
 from app.tables.table import Table
 
 if TYPE_CHECKING:
@@ -96,10 +97,16 @@ class Alarms:
             return
 
     async def _open(self, table_id: str) -> None:
-        """A table that cannot be opened is tried again; it must not keep the others waiting."""
+        """A table that cannot be opened is tried again; it must not keep the others waiting.
+
+        One whose rules are not known here is out of reach until they are.
+        """
         try:
             host = await self._open_host(table_id)
             await host.timers.give_back()
         except Exception as failure:
+            if isinstance(failure, Refused) and failure.code is Code.NOT_FOUND:
+                logger.info("table out of reach", extra={"table": table_id})
+                return
             logger.error("alarm failed: %s", trace_of(failure), extra={"table": table_id})
             self._times[table_id] = self._parts.now() + timedelta(seconds=10 * RETRY_AFTER)

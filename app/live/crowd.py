@@ -122,7 +122,7 @@ class Crowd:
     def show_move(self, match: Match, position: Position, table: Table) -> None:
         """One log position to everybody who has not been told, each audience encoded once."""
         self.seq = match.seq
-        encoder = MoveEncoder(match, position, table, self._parts.pulse.moment())
+        encoder = MoveEncoder(match, position, table, self._parts.moment())
         onlookers = []
         for attachment in self:
             if attachment.favoured:

@@ -10,6 +10,7 @@ from app.games.registry import Registry
 from app.live.keys import LinkKeys
 from app.live.outbox import Limits
 from app.live.pulse import Pulse
+from app.tables.clock import Moment
 from app.tables.links import Links
 from app.tables.ports import (
     Bus,
@@ -68,3 +69,7 @@ class Parts:
     def rng(self) -> Random:
         """A generator that draws seats."""
         return Random(self.mint.seating_seed())
+
+    def moment(self) -> Moment:
+        """What deadlines are compared with."""
+        return Moment(self.now(), self.pulse.outages)

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from app.tables.bugs import trace_of
-from app.tables.clock import Moment
 from app.tables.heart import Heart, Outage
 from app.tables.ports import Now, Sleep
 from app.tables.table import Break
@@ -88,10 +87,6 @@ class Pulse:
     def outages(self) -> tuple[Break, ...]:
         """When all deadlines stood still, oldest first."""
         return self._breaks
-
-    def moment(self) -> Moment:
-        """What deadlines are compared with."""
-        return Moment(self._time.now(), self._breaks)
 
     async def beat(self) -> bool:
         """Tell the store that this process runs; whether there are outages not known before.

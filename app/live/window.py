@@ -36,7 +36,7 @@ class Window:
         host = self._host
         viewer = access.viewer_of(host.table, visitor)
         table = self.table_json(visitor)
-        moment = self._parts.pulse.moment()
+        moment = self._parts.moment()
         return messages.encode(
             scribe.state_message(table, host.match, viewer, host.table, host.talk, moment)
         )
@@ -60,7 +60,7 @@ class Window:
         if host.match is None or missed is None or host.table.state == "abandoned":
             return state
         table = self.table_parcel(attachment).payloads
-        moment = self._parts.pulse.moment()
+        moment = self._parts.moment()
         moves = move_payloads(host.match, missed, attachment, host.table, moment)
         lines = map(messages.encode, host.talk.lines_after(chat))
         return shorter(Parcel(*table, *moves, *lines), state)

@@ -22,7 +22,8 @@ VISIT_STEP = timedelta(minutes=10)
 """How exactly a table remembers when somebody was last here."""
 
 MOST_BREAKS = 100
-"""So many are kept; a deadline that is older than all of them has passed long ago."""
+"""So many are kept. Of more the two oldest become one, with what lies between: whoever owes a move
+since before them gains by that, and nobody loses."""
 
 
 def is_resting(table: Table) -> bool:
@@ -85,7 +86,10 @@ def wake(table: Table, now: datetime) -> Table:
 
 def _with_break(table: Table, since: datetime, now: datetime) -> Table:
     breaks = (*table.breaks, Break(since, max(since, now)))
-    return replace(table, breaks=breaks[-MOST_BREAKS:])
+    if len(breaks) > MOST_BREAKS:
+        oldest, second, *newer = breaks
+        breaks = (Break(oldest.started_at, max(oldest.ended_at, second.ended_at)), *newer)
+    return replace(table, breaks=breaks)
 
 
 def last_visit(table: Table) -> datetime:

@@ -49,35 +49,36 @@ class Kitchen:
     mint: CountingMint = field(default_factory=CountingMint)
     registry: Registry = REGISTRY
     houses: list[House] = field(default_factory=list)
-    pulses: list[Pulse] = field(default_factory=list)
+    parts: list[Parts] = field(default_factory=list)
+    """What each house is made of."""
     kind_of_pulse: type[Pulse] = Pulse
 
     def house(self, pacing: Pacing = NO_BOTS_PACE, limits: Limits | None = None) -> House:
         """One more process."""
         time = SteadyTime(self.clock.now, self.clock.monotonic)
-        self.pulses.append(self.kind_of_pulse(self.store.heart, time, self.clock.sleep))
-        made = House(
-            Parts(
-                registry=self.registry,
-                log=self.store.log,
-                tables=self.store,
-                links=self.store.links,
-                chat=self.store.chat,
-                notes=self.store.notes,
-                bus=self.bus,
-                leases=InProcessLeases(),
-                thinker=self.thinker,
-                mint=self.mint,
-                now=time.now,
-                monotonic=self.clock.monotonic,
-                sleep=self.clock.sleep,
-                pulse=self.pulses[-1],
-                keys=LinkKeys(b"a secret of the tests"),
-                public_url="http://kitchen.example",
-                pacing=pacing,
-                limits=limits or Limits(),
-            )
+        pulse = self.kind_of_pulse(self.store.heart, time, self.clock.sleep)
+        parts = Parts(
+            registry=self.registry,
+            log=self.store.log,
+            tables=self.store,
+            links=self.store.links,
+            chat=self.store.chat,
+            notes=self.store.notes,
+            bus=self.bus,
+            leases=InProcessLeases(),
+            thinker=self.thinker,
+            mint=self.mint,
+            now=time.now,
+            monotonic=self.clock.monotonic,
+            sleep=self.clock.sleep,
+            pulse=pulse,
+            keys=LinkKeys(b"a secret of the tests"),
+            public_url="http://kitchen.example",
+            pacing=pacing,
+            limits=limits or Limits(),
         )
+        made = House(parts)
+        self.parts.append(parts)
         self.houses.append(made)
         return made
 

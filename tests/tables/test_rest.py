@@ -66,6 +66,7 @@ def test_breaks_are_kept_within_a_bound() -> None:
         at = NOW + timedelta(seconds=number)
         table = rest.resume(rest.pause(table, 0, at), at + timedelta(milliseconds=500))
     assert len(table.breaks) == rest.MOST_BREAKS
+    assert table.breaks[0].started_at == NOW, "who owes a move for long loses none of it"
     assert table.breaks[-1].ended_at == NOW + timedelta(seconds=rest.MOST_BREAKS + 6.5)
 
 

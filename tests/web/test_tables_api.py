@@ -235,7 +235,7 @@ def test_one_seats_oneself_on_the_lowest_seat_without_a_bot(kitchen: Kitchen) ->
         ({"seats": 5}, "seats"),
         ({"seats": 2**53 - 1}, "seats"),
         ({"options": {"rounds": 3}}, "options"),
-        ({"pace": {"kind": "live", "seconds": 30}}, "pace"),
+        ({"pace": {"kind": "live", "seconds": 45}}, "pace"),
         ({"bots": {"1": "divine"}}, "bots.1"),
         ({"client_seed": "ä"}, "client_seed"),
         ({"title": "x" * 61}, "title"),
