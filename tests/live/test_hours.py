@@ -22,7 +22,7 @@ from app.live.pulse import LONGEST_GAP, Pulse
 from app.tables import rest
 from app.tables.match import Match, replay, start_match
 from app.tables.table import Pace, PaceKind
-from tests.live.doubles import settle
+from tests.live.doubles import settle, until
 from tests.live.kitchen import Kitchen, open_match, visitor
 from tests.scale import scaled
 
@@ -106,6 +106,12 @@ class Account:
             used, free = (used, free + late - early) if rests else (used + late - early, free)
         return used, free
 
+    def is_quiet(self, kitchen: Kitchen) -> bool:
+        """Whether no bot, stand-in or clock is at work, and nothing is on its way."""
+        host, rows = self.host, kitchen.store.rows[self.host.table.id]
+        working = host.driver.busy or host.timers.busy
+        return not working and host.ledger.seq == len(rows)
+
     def check(self, now: datetime) -> int:
         """Used, given back and left add up for every seat whose clock runs; how many there are."""
         table = self.host.table
@@ -123,7 +129,7 @@ class Account:
             assert begun is not None
             used, free = self.spent(seat, now)
             left = due[seat] - now
-            assert used + free == now - begun
+            assert abs(used + free - (now - begun)) <= ROUNDING
             assert abs(used + left - self.allowance) <= ROUNDING
             assert left > timedelta(0), "nobody who is overdue waits for the clock"
         return len(expected)
@@ -161,11 +167,11 @@ class Simulation:
 
     def now(self) -> datetime:
         """The time."""
-        return self.kitchen.pulses[-1].moment().now
+        return self.kitchen.parts[-1].now()
 
-    async def open(self) -> Account:
-        """One more match."""
-        game = self.rng.choice(GAMES)
+    async def open(self, number: int) -> Account:
+        """One more match; each table keeps to its game."""
+        game = GAMES[number % len(GAMES)]
         host = await open_match(self.house, game.info.key, SEATS, SEATS, pace=self.pace)
         table = host.table
         assert table.match_seed is not None
@@ -180,20 +186,21 @@ class Simulation:
         seconds = self.rng.expovariate(6 / (self.pace.seconds or 1))
         self.seconds += seconds
         await self.kitchen.clock.advance(seconds)
-        self.check()
+        await self.check()
         for number, account in enumerate(self.accounts):
             if account.host.table.ended:
                 self.timeouts += account.timeouts
                 self.undone += account.undone
-                self.accounts[number] = await self.open()
+                self.accounts[number] = await self.open(number)
             else:
                 await self.happen(account)
         if self.rng.random() < 0.1:
             await self.restart(self.rng.choice([0.5, 2.9, 5, 60, 120]))
-        self.check()
+        await self.check()
 
-    def check(self) -> None:
-        """Every account."""
+    async def check(self) -> None:
+        """Every account, once nothing happens any more."""
+        await until(lambda: all(account.is_quiet(self.kitchen) for account in self.accounts))
         for account in self.accounts:
             account.follow(self.kitchen)
             self.checked += account.check(self.now())
@@ -273,7 +280,7 @@ class Simulation:
 async def open_house(kitchen: Kitchen) -> House:
     """A process that has begun to beat; nothing sweeps it."""
     house = kitchen.house()
-    await kitchen.pulses[-1].beat()
+    await kitchen.parts[-1].pulse.beat()
     return house
 
 
@@ -281,7 +288,7 @@ async def simulate(kitchen: Kitchen, pace: Pace, hours: float, seed: int) -> Sim
     """So many seat-hours."""
     kitchen.kind_of_pulse = RegularPulse
     made = Simulation(kitchen, pace, Random(seed), await open_house(kitchen))
-    made.accounts = [await made.open() for _ in range(TABLES)]
+    made.accounts = [await made.open(number) for number in range(TABLES)]
     while made.seat_hours < hours:
         await made.step()
     made.timeouts += sum(account.timeouts for account in made.accounts)
@@ -290,10 +297,10 @@ async def simulate(kitchen: Kitchen, pace: Pace, hours: float, seed: int) -> Sim
 
 
 PACES: Iterable[tuple[PaceKind, int, int, int]] = (
-    ("daily", 72 * 3600, 30_000, 300_000),
-    ("daily", 8 * 3600, 10_000, 100_000),
-    ("live", 120, 25, 500),
-    ("live", 15, 6, 60),
+    ("daily", 72 * 3600, 12_000, 300_000),
+    ("daily", 8 * 3600, 3_000, 100_000),
+    ("live", 120, 20, 500),
+    ("live", 15, 5, 60),
 )
 
 
@@ -303,5 +310,5 @@ async def test_every_account_adds_up(
 ) -> None:
     made = await simulate(kitchen, Pace(kind, seconds), scaled(short, full), seconds)
     assert made.seat_hours >= short
-    assert min(made.timeouts, made.rests, made.restarts, made.undone) > 3
+    assert min(made.timeouts, made.rests, made.restarts, made.undone) > 0
     assert made.checked > 500
