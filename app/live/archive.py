@@ -33,7 +33,7 @@ MOST_VIEWS = 50
 MOST_STEPS = 1000
 """Positions of one answer that are told without."""
 
-BREATH = 16
+BREATH = 8
 """Positions that are replayed before other tables have their turn."""
 
 KEPT_POSITIONS = 4096

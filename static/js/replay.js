@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * An ended match again, position by position: the same boards, without anything to do. It has the
- * shape of the table's room where boards, seats and the log look at it.
+ * shape of the table's room where the board's frame and the log look at it.
  */
 import { sentenceFor } from "./lib/api.js";
 import { renderMoving } from "./lib/flip.js";
@@ -9,16 +9,16 @@ import { keepInside } from "./lib/inside.js";
 import { forgetKey, startPage, toast } from "./lib/page.js";
 import { Stage } from "./lib/scenes.js";
 import { Address, placeIn } from "./replay/address.js";
+import { watchingContext } from "./replay/context.js";
 import { goByKey } from "./replay/keys.js";
 import { drawReplay } from "./replay/page.js";
 import { partsOf } from "./replay/parts.js";
 import { Player } from "./replay/player.js";
 import { Steps } from "./replay/steps.js";
 import { loadBoard } from "./table/board.js";
-import { boardContext, nameOf } from "./table/context.js";
+import { nameOf } from "./table/context.js";
 
 const LOG_SHOWN = 60;
-const NOTHING_TO_DO = { canUndo: null, act() {}, takeBack() {}, takeAllBack() {} };
 
 export class Replay {
   /**
@@ -48,9 +48,6 @@ export class Replay {
     this.board = null;
     this.ui = {};
     this.more = false;
-    this.bubbles = new Map();
-    this.wishes = NOTHING_TO_DO;
-    this.pending = null;
     this.fetching = false;
     this.drawing = false;
     this.steps = new Steps(this.id);
@@ -73,7 +70,7 @@ export class Replay {
     this.go(this.seq);
   }
 
-  /** What boards and the log look at, as it was at this position. */
+  /** What the board and the log look at, as it was at this position. */
   get state() {
     const { seq, eyes, stage } = this;
     const step = this.index[seq];
@@ -90,10 +87,7 @@ export class Replay {
       seat: typeof eyes === "number" ? eyes : null,
       seq,
       view: stage.shown.view,
-      legal: [],
-      canUndo: null,
       log: this.index.slice(Math.max(1, seq + 1 - LOG_SHOWN), seq + 1),
-      chat: [],
       notes: [],
     };
   }
@@ -160,7 +154,7 @@ export class Replay {
   }
 
   context() {
-    return boardContext(/** @type {any} */ (this));
+    return watchingContext(this);
   }
 
   /** @param {number} seat */

@@ -4,8 +4,8 @@ import { h } from "../lib/h.js";
 import { drawBoard } from "../table/board.js";
 import { drawLog, linesOfEntry } from "../table/log.js";
 import { drawBranch } from "../table/room.js";
-import { drawMySeat, drawSeats } from "../table/seats.js";
 import { drawControls } from "./controls.js";
+import { drawPeople } from "./people.js";
 
 /** @param {import("../replay.js").Replay} replay */
 export function drawReplay(replay) {
@@ -35,17 +35,14 @@ function drawBar({ t, id, game, table }) {
 
 /** @param {import("../replay.js").Replay} replay */
 function drawTable(replay) {
-  const room = /** @type {any} */ (replay);
-  const own = replay.board?.seatsPeople;
   return h(
     "main",
     { class: "table-top", id: "main", key: "play" },
-    own ? null : drawSeats(room),
-    drawBoard(room),
+    replay.board?.seatsPeople ? null : drawPeople(replay),
+    drawBoard(/** @type {any} */ (replay)),
     h(
       "div",
       { class: "mine replay-foot", key: "foot" },
-      own || replay.state.seat === null ? null : drawMySeat(room),
       h("p", { class: "sentence", "aria-live": "polite" }, sentenceOf(replay)),
       drawControls(replay),
     ),
