@@ -27,6 +27,10 @@ PLAUSIBLE_TRIES = 8
 LINES_A_WORLD = 3
 """How many lines are played in one imagined world, each with chance of its own."""
 
+VISITS_A_BRANCH = 3
+"""How often a node is visited for each of its branches, the likeliest first; the root has all of
+them at once. So a reply that nobody would make does not spoil what is thought of a move."""
+
 MAX_DEPTH = 2000
 """Moves of one line; a line that is never settled is judged there."""
 
@@ -80,10 +84,11 @@ class Search:
         self._rng = rng
         self._chance = LooseChance(rng)
         self._root = Node(seat)
+        self._first_moves = self._candidates(state, seat)
 
     def run(self, go_on: Callable[[int], bool]) -> list[Opinion]:
         """Search while `go_on(iterations)`; every candidate move, the best first."""
-        candidates = self._candidates(self._state, self._seat)
+        candidates = self._first_moves
         iterations = 0
         while len(candidates) > 1 and go_on(iterations):
             if iterations % LINES_A_WORLD == 0:
@@ -142,7 +147,8 @@ class Search:
         return min(to_act, default=None)
 
     def _choose(self, node: Node, state: Any, actor: Seat) -> tuple[Any, Node, bool]:
-        moves = self._candidates(state, actor)
+        is_root = node is self._root
+        moves = self._first_moves if is_root else self._candidates(state, actor)
         if actor != self._seat and self._is_unseen(state, actor, moves[0]):
             move = self._hints.play_on(state, actor, moves, self._rng)
             branch = node.branches.get(actor)
@@ -150,13 +156,14 @@ class Search:
                 branch = node.branches[actor] = Node(actor)
             return move, branch, False
         untried = [move for move in moves if move not in node.branches]
-        if untried:
-            move = self._rng.choice(untried)
+        tried = [move for move in moves if move in node.branches]
+        if untried and (is_root or len(tried) * VISITS_A_BRANCH <= node.visits):
+            move = self._hints.play_on(state, actor, untried, self._rng)
             branch = node.branches[move] = Node(actor, seen=1)
             return move, branch, True
-        for move in moves:
+        for move in tried:
             node.branches[move].seen += 1
-        best = max(moves, key=lambda each: node.branches[each].promise())
+        best = max(tried, key=lambda each: node.branches[each].promise())
         return best, node.branches[best], False
 
     def _is_unseen(self, state: Any, actor: Seat, move: Any) -> bool:

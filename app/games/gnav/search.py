@@ -22,7 +22,9 @@ class GnavHints:
 
     def play_on(self, state: State, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Swap a low card away."""
-        return Keep() if STRENGTH[state.deal.card_of(seat).rank] >= KEEPERS_CUT else Swap()
+        high = STRENGTH[state.deal.card_of(seat).rank] >= KEEPERS_CUT
+        wanted: Move = Keep() if high else Swap()
+        return wanted if wanted in legal else legal[0]
 
     def is_plausible(self, world: State, seat: Seat) -> bool:
         """Who kept a card that others do not know had no low one."""

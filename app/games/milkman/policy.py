@@ -48,11 +48,15 @@ class FarmerPolicy:
 
 def wishes(view: View, seat: Seat) -> Iterator[Move]:
     """What the bot would like to do now, the best first."""
-    farm = view.farms[seat]
+    outlook = look_out(view, seat)
+    yield from wishes_in(outlook, aims_of(outlook))
+
+
+def wishes_in(outlook: Outlook, aims: Aims) -> Iterator[Move]:
+    """The same, for who has weighed the situation already."""
+    farm = outlook.farm
     if farm.pouring:
         yield PourEnd()
-    outlook = look_out(view, seat)
-    aims = aims_of(outlook)
     yield from reroll_wishes(outlook, aims)
     if farm.market != "passed" and not wants_market(outlook, aims):
         yield PassMarket()

@@ -18,7 +18,7 @@ from app.games.milkman.dice import pay_of_unused
 from app.games.milkman.legal import PAIRS
 from app.games.milkman.model import Face, State, Use
 from app.games.milkman.moves import Move, PassMarket, PayChange, PayReroll, Reroll
-from app.games.milkman.policy import Aims, gains_of_money, wishes, with_use, worth_of
+from app.games.milkman.policy import Aims, gains_of_money, wishes, wishes_in, with_use, worth_of
 from app.games.milkman.trips import next_step, trips_of
 from app.games.milkman.turn import ROUNDS
 from app.games.milkman.view import view_of
@@ -51,19 +51,20 @@ class MilkmanHints:
     def candidates(self, state: State, seat: Seat, legal: Sequence[Move]) -> Sequence[Move]:
         """What the policy would do, then other good uses of dice, money and truck points."""
         allowed = set(legal)
-        view = view_of(state)
-        wished = [move for move in wishes(view, seat) if move in allowed]
-        outlook = look_out(view, seat)
+        outlook = look_out(view_of(state), seat)
+        aims = aims_of(outlook)
+        wished = [move for move in wishes_in(outlook, aims) if move in allowed]
         if isinstance(wished[0], PassMarket) and not can_claim(outlook):
             return wished[:1]
         first = next(move for move in wished if not isinstance(move, Reroll | PassMarket))
-        ideas = chain(throws_of(wished[0]), (first,), alternatives(outlook))
+        ideas = chain(throws_of(wished[0]), (first,), alternatives(outlook, aims))
         found = dict.fromkeys([move for move in ideas if move in allowed])
         return tuple(islice(found, MOST))
 
     def play_on(self, state: State, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """What the policy would do."""
-        return next(move for move in wishes(view_of(state), seat) if move in legal)
+        wished = wishes(view_of(state), seat)
+        return next((move for move in wished if move in legal), legal[0])
 
     def is_plausible(self, world: State, seat: Seat) -> bool:
         """Only the deck is hidden, and nobody chose its order."""
@@ -88,9 +89,8 @@ def can_claim(outlook: Outlook) -> bool:
     return dice_for(outlook, {}, "labor") != NO_USE
 
 
-def alternatives(outlook: Outlook) -> Iterator[Move]:
+def alternatives(outlook: Outlook, aims: Aims) -> Iterator[Move]:
     """What each face could do, the more promising uses of it, then money and the truck."""
-    aims = aims_of(outlook)
     options: dict[Face, Sequence[Aim]] = {
         "labor": best([*aims_of_claims(outlook), *aims_of_upgrades(outlook)]),
         "bottle": best(aims_of_bottling(outlook, outlook.farm)),

@@ -31,7 +31,7 @@ class MilkuroHints:
         colour = state.trick.colour
         if colour is None or len(legal) == 1 or rng.random() < WHIMS:
             return legal[int(rng.random() * len(legal))]
-        hand = state.hands[seat]
+        hand = [move.card for move in legal]
         rising = range(len(hand)) if colour == "white" else range(len(hand) - 1, -1, -1)
         best = max([number_of(play.card, colour) for play in state.trick.plays])
         over = [at for at in rising if number_of(hand[at], colour) > best]
