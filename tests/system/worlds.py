@@ -148,7 +148,7 @@ def without_presence(payload: bytes) -> bytes:
     """A `state` but for who was there when it was written."""
     state = orjson.loads(payload)
     for seat in state["table"]["seats"]:
-        del seat["connected"]
+        del seat["connected"], seat["absent_since"]
     del state["table"]["spectators"]
     return orjson.dumps(state)
 
