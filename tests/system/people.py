@@ -44,6 +44,13 @@ class Web:
         assert answer.status_code < 300, f"{path}: {answer.status_code} {answer.text}"
         return answer.json()
 
+    async def get(self, path: str, person: Person | None = None) -> Any:
+        """The JSON of what lies there for that person."""
+        headers = person.headers if person else {}
+        answer = await self._client.get(path, headers=headers)
+        assert answer.status_code < 300, f"{path}: {answer.status_code} {answer.text}"
+        return answer.json()
+
     async def newcomer(self, name: str) -> Person:
         """A person who was not known before."""
         answer = await self.post("/api/players", {"name": name})
