@@ -79,6 +79,20 @@ async def show_code(door: DoorOf, link: Literal["play", "watch"] = "play") -> Re
     return Response(draw_code(address), media_type="image/svg+xml")
 
 
+@router.get(
+    "/{table_id}/links/{link_id}/qr.svg",
+    summary="Any link of the list as a QR code (host)",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+async def show_code_of(door: DoorOf, link_id: LinkInPath) -> Response:
+    """The picture of a link that the host made, whichever it is."""
+    for link in await door.host.invitations.list(door.visitor):
+        if link["id"] == link_id:
+            return Response(draw_code(link["url"]), media_type="image/svg+xml")
+    raise Refused(Code.NOT_FOUND, "This table has no such link.")
+
+
 def visible_link(door: Door, kind: LinkKind) -> str:
     """The address of that link. Raises `forbidden` for who is not shown it, and `not_found`."""
     if kind not in access.visible_links(door.host.table, door.visitor):

@@ -28,6 +28,7 @@ CALLS = {
     ("PATCH", "/api/me"), ("POST", "/api/me/recovery"), ("DELETE", "/api/me/recovery"),
     ("POST", "/api/me/recover"), ("GET", "/api/tables/{table_id}/links"),
     ("POST", "/api/tables/{table_id}/links"), ("DELETE", "/api/tables/{table_id}/links/{link_id}"),
+    ("GET", "/api/tables/{table_id}/links/{link_id}/qr.svg"),
 }  # fmt: skip
 
 

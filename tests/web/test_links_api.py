@@ -189,7 +189,18 @@ def test_only_the_host_manages_links(kitchen: Kitchen, host: TestClient, table: 
         assert code_of(who.get(path)) == wanted
         assert code_of(who.post(path, json={"kind": "play"})) == wanted
         assert code_of(who.delete(f"{path}/{link['id']}")) == wanted
+        assert code_of(who.get(f"{path}/{link['id']}/qr.svg")) == wanted
     assert [each["revoked"] for each in host.get(path).json()["links"]] == [False, False]
+
+
+def test_every_link_has_a_picture_of_its_own(host: TestClient, table: Table) -> None:
+    path = f"/api/tables/{table['id']}"
+    first = make(host, table, max_uses=1)
+    newer = make(host, table, max_uses=2)
+    shown = [host.get(f"{path}/links/{link['id']}/qr.svg") for link in (first, newer)]
+    assert {answer.headers["content-type"] for answer in shown} == {"image/svg+xml"}
+    assert shown[0].content != shown[1].content == host.get(f"{path}/qr.svg?link=play").content
+    assert code_of(host.get(f"{path}/links/none/qr.svg")) == GONE
 
 
 @pytest.mark.parametrize(
