@@ -197,8 +197,9 @@ def check_search(game: AnyGame, hints: Hints, subject: Subject) -> None:
         candidates = hints.candidates(state, seat, legal)
         if not candidates or any(move not in legal for move in candidates):
             raise CheckFailed(f"{candidates} are not moves that seat {seat} has")
-        if hints.play_on(state, seat, candidates, rng) not in candidates:
-            raise CheckFailed(f"a line is played on with none of the moves of seat {seat}")
+        for choice in (candidates, candidates[-1:]):
+            if hints.play_on(state, seat, choice, rng) not in choice:
+                raise CheckFailed(f"a line is played on with none of the moves of seat {seat}")
         worths = hints.worth(state, moment.step.state)
         if len(worths) != match.seats or not all(0 <= worth <= 1 for worth in worths):
             raise CheckFailed(f"worths {worths} are not 0 to 1 for {match.seats} seats")

@@ -166,7 +166,11 @@ class Hints(Protocol):
         ...
 
     def play_on(self, state: Any, seat: Seat, legal: Sequence[Any], rng: Random) -> Any:
-        """A quick plausible move, for playing a line on to where it can be judged."""
+        """One of `legal`, a quick plausible move, for playing a line on to where it can be judged.
+
+        `legal` may be some of the legal moves only: the search also asks which of those that it
+        has not tried yet is the likeliest.
+        """
         ...
 
     def is_plausible(self, world: Any, seat: Seat) -> bool:

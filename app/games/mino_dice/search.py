@@ -143,7 +143,8 @@ def win_chances(scores: Sequence[Scores]) -> list[float]:
     chances = []
     for seat, own in enumerate(scores):
         rivals = [other for at, other in enumerate(scores) if at != seat]
-        chances.append(sum([chance * chance_ahead(score, rivals) for score, chance in own]))
+        chance = sum([share * chance_ahead(score, rivals) for score, share in own])
+        chances.append(min(1.0, chance))
     return chances
 
 
