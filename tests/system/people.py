@@ -51,6 +51,12 @@ class Web:
         assert answer.status_code < 300, f"{path}: {answer.status_code} {answer.text}"
         return answer.json()
 
+    async def delete(self, path: str, person: Person) -> Any:
+        """The JSON of the answer."""
+        answer = await self._client.delete(path, headers=person.headers)
+        assert answer.status_code < 300, f"{path}: {answer.status_code} {answer.text}"
+        return answer.json()
+
     async def newcomer(self, name: str) -> Person:
         """A person who was not known before."""
         answer = await self.post("/api/players", {"name": name})
