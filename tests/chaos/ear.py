@@ -93,12 +93,12 @@ class Ear:
             case "move":
                 self._take_move(message)
             case "table":
-                self._take_table(message["table"])
+                self.take_table(message["table"])
 
     def _take_state(self, message: Json) -> None:
         seq = message["seq"]
         if seq is None or (self.seen is not None and seq < self.seen):
-            self._take_table(message["table"])
+            self.take_table(message["table"])
             return
         self.seen, self.eyes, self.view = seq, message["seat"], message["view"]
         self.legal, self.can_undo = message["legal"], message["can_undo"]
@@ -109,7 +109,8 @@ class Ear:
         self._early = {early: held for early, held in self._early.items() if early > seq}
         self._catch_up()
 
-    def _take_table(self, table: Json) -> None:
+    def take_table(self, table: Json) -> None:
+        """News of the table, from the socket or as a call answered it."""
         if (table["seq"] or 0) >= (self.table.get("seq") or 0):
             self.table = table
 

@@ -80,6 +80,8 @@ class Guest:
     def calm_down(self) -> None:
         """Fair weather, and nothing but moves from now on."""
         self.weather, self.habits = FAIR, CALM
+        for line in self.ears.values():
+            line.cut()  # what bad weather swallowed is told again
 
     def count(self, what: str) -> None:
         """One more of those."""
@@ -261,6 +263,8 @@ class Guest:
                 answer = await call(calls)
                 if answer.status_code < 300:
                     self.count(done)
+                    for ear in self.ears:
+                        ear.take_table(answer.json())
                 elif answer.status_code >= 500 and answer.status_code != 503:
                     self.wrong.append(f"{done}: {answer.status_code} {answer.text}")
 

@@ -221,7 +221,7 @@ async def spend(
             raise Wrong("the server had a bug")
         return night, await judge_all(settings["DATABASE_URL"], night)
     except BaseException as failure:
-        failure.add_note(f"seed {seed}; the server said: {server.output[-6000:]}")
+        failure.add_note(f"seed {seed}; the server said: {server.output[-3000:]}")
         raise
     finally:
         if server.process.poll() is None:
