@@ -44,6 +44,13 @@ class Web:
         assert answer.status_code < 300, f"{path}: {answer.status_code} {answer.text}"
         return answer.json()
 
+    async def ask(
+        self, method: str, path: str, body: object = None, person: Person | None = None
+    ) -> httpx2.Response:
+        """Any call; its answer, good or bad."""
+        headers = person.headers if person else {}
+        return await self._client.request(method, path, json=body, headers=headers)
+
     async def get(self, path: str, person: Person | None = None) -> Any:
         """The JSON of what lies there for that person."""
         headers = person.headers if person else {}
