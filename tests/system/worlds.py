@@ -120,6 +120,13 @@ class World:
         """Everything sent so far has been heard."""
         await self.ears[viewer].ask(orjson.dumps({"type": "ping", "ref": f"p{number}"}))
 
+    async def listen(self, viewer: Viewer, query: str = "") -> Ear:
+        """One more socket of that viewer, after its first message."""
+        path = f"/api/tables/{self.table_id}/live{query}"
+        ear = Ear(await open_socket(self.url, path, self.headers(viewer)))
+        await ear.until(lambda message: True)
+        return ear
+
     async def first_of_lobby(self) -> bytes:
         """What the lobby's socket says first."""
         ear = Ear(await open_socket(self.url, "/api/lobby/live"))
