@@ -77,9 +77,11 @@ class Output:
 class ServerProcess:
     """`python -m app serve` in a process of its own, that can be killed and started again."""
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
+    def __init__(self, settings: Mapping[str, str], module: str = "app") -> None:
         """`settings`: environment variables, `DATABASE_URL` among them. With a `PUBLIC_URL` the
-        `PORT` has to be given too; otherwise it takes a free one and tells it."""
+        `PORT` has to be given too; otherwise it takes a free one and tells it. `module`: what
+        wraps the product for a test."""
+        self.module = module
         self.settings = {"HOST": "127.0.0.1", "PORT": "0", "BOT_PACE": "0", **settings}
         self.url = ""
         self._process: subprocess.Popen[bytes] | None = None
@@ -100,7 +102,7 @@ class ServerProcess:
         """Start it and wait until it answers."""
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "app", "serve"],
+            [sys.executable, "-m", self.module, "serve"],
             cwd=ROOT,
             env={**kept, "PYTHONUNBUFFERED": "1", **self.settings},
             stdin=subprocess.DEVNULL,
@@ -152,9 +154,9 @@ class ServerProcess:
 
 
 @contextmanager
-def serving(settings: Mapping[str, str]) -> Iterator[ServerProcess]:
+def serving(settings: Mapping[str, str], module: str = "app") -> Iterator[ServerProcess]:
     """A server process for the length of a `with` block, whatever its test did to it."""
-    server = ServerProcess(settings).start()
+    server = ServerProcess(settings, module).start()
     try:
         yield server
     finally:

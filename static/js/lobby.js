@@ -6,6 +6,7 @@ import { note } from "./lib/noted.js";
 import { startPage, toast } from "./lib/page.js";
 import { Connection, socketAddress } from "./lib/socket.js";
 import { playWithBots } from "./table/actions.js";
+import { pacePicker } from "./table/pace.js";
 import { drawLittleTable } from "./lobby/little.js";
 
 /** @type {Map<string, any>} */
@@ -13,6 +14,9 @@ const tables = new Map();
 const { t, boot } = await startPage();
 /** @type {Map<string, any>} */
 const games = new Map(boot.games.map((/** @type {any} */ game) => [game.key, game]));
+
+/** How a table is played that is opened now. */
+let pace = { kind: "relaxed" };
 
 /** @param {string} game */
 async function openTable(game) {
@@ -22,6 +26,7 @@ async function openTable(game) {
     seats,
     seat_me: false,
     visibility: "link",
+    pace,
   });
   note(table.id, { commitment: table.commitment });
   return `/t/${table.id}#sit`;
@@ -82,6 +87,11 @@ function nameOf(game) {
   return games.get(game)?.name ?? game;
 }
 
+function drawPace() {
+  const place = document.getElementById("pace-place");
+  if (place) render(pacePicker(t, (picked) => (pace = picked)), place);
+}
+
 function drawMine() {
   const place = document.getElementById("mine");
   const own = boot.me.tables;
@@ -112,4 +122,5 @@ new Connection({
   onStatus: () => {},
 }).start();
 drawMine();
+drawPace();
 receive({ type: "lobby", tables: boot.tables });

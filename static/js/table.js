@@ -13,6 +13,7 @@ import { Actions } from "./table/actions.js";
 import { loadBoard } from "./table/board.js";
 import { boardContext, nameOf } from "./table/context.js";
 import { drawRoom } from "./table/room.js";
+import { Time } from "./table/time.js";
 import { Wishes } from "./table/wishes.js";
 
 const BUBBLE_SHOWN = 6000;
@@ -51,6 +52,7 @@ export class Room {
     this.focus = new FocusKeeper(".board button:enabled, .take-back");
     this.actions = new Actions(this);
     this.wishes = new Wishes(this);
+    this.time = new Time(this);
     this.stage = new Stage({
       scenes: (view, events, previous) => this.#scenes(view, events, previous),
       onChange: () => this.draw(),
@@ -65,6 +67,7 @@ export class Room {
   async start() {
     note(this.id, { commitment: this.state.table.commitment });
     this.connection.start();
+    this.time.ticker.start();
     this.board = await loadBoard(this.game.key);
     this.focus.moves = this.board.moves ?? null;
     document.addEventListener("keydown", (event) => this.#closeByKey(event));
@@ -92,7 +95,7 @@ export class Room {
       renderMoving(drawRoom(this), this.root);
       keepInside(this.root.querySelector("main") ?? this.root);
       this.focus.restore(this.root, this.state.legal.length > 0 && !this.stage.held && !this.pending);
-      this.#nameThePage();
+      this.time.show();
       this.wishes.goOn();
     });
   }
@@ -158,6 +161,7 @@ export class Room {
   #receive(message) {
     const before = this.state;
     this.state = fold(before, message);
+    this.time.hear(message, before);
     if (message.type === "error" && message.ref === null) this.turnedAway = message.error;
     if (this.state === before) return this.draw();
     if (message.type === "state") this.#startAfresh();
@@ -219,14 +223,6 @@ export class Room {
     this.status = status;
     this.endedWhy = reason;
     this.draw();
-  }
-
-  #nameThePage() {
-    const { table, seat } = this.state;
-    if (!table) return;
-    const yours = seat !== null && table.state === "playing" && table.to_act.includes(seat);
-    const game = this.game?.name ?? "";
-    document.title = yours ? this.t("title.your_move", { game }) : this.t("title.table", { game });
   }
 
   /** @returns {any} */

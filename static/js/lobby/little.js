@@ -2,6 +2,7 @@
 /** A table seen from above, small, with its people around it: for the lobby. */
 import { h } from "../lib/h.js";
 import { seatStool } from "../table/context.js";
+import { paceWords } from "../table/pace.js";
 
 const STOOL = 26;
 
@@ -66,6 +67,7 @@ function drawWords(t, { table, game, people, count, total, open }) {
       { class: "small" },
       table.state === "open" ? t("before.here", { count, total }) : t("lobby.playing"),
     ),
+    table.pace.kind !== "relaxed" && h("span", { class: "small soft" }, paceWords(t, table.pace)),
     h("span", { class: open ? "tag lit" : "tag" }, open ? t("lobby.join") : t("lobby.watch")),
   );
 }

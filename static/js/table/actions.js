@@ -77,6 +77,11 @@ export class Actions {
     await this.#once(() => this.#change("POST", "/start"));
   }
 
+  /** Any verb of the table's that needs no more words. @param {string} path */
+  async order(path) {
+    await this.#once(() => this.#change("POST", path));
+  }
+
   /** Leave a running match: a bot goes on, and the way back stays open. */
   async leave() {
     const { t, state } = this.room;

@@ -1,6 +1,7 @@
 // @ts-check
 /** The table before the start: stools around it, the invitation, the promise. */
 import { h } from "../lib/h.js";
+import { drawAskToNotify } from "./calling.js";
 import { seatStool } from "./context.js";
 import { drawInvite } from "./invite.js";
 import { drawOptions } from "./options.js";
@@ -20,6 +21,7 @@ export function drawBefore(room) {
       h("div", { class: "ring-top" }, drawCount(room), closed ? null : drawStart(room)),
       drawPlaces(room),
     ),
+    closed ? null : drawAskToNotify(room),
     closed
       ? null
       : h(

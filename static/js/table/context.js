@@ -3,6 +3,7 @@
 import { stool } from "../lib/avatar.js";
 import { h } from "../lib/h.js";
 import { drawPerson } from "./seats.js";
+import { isResting } from "./turns.js";
 
 /**
  * @typedef {object} BoardContext
@@ -37,7 +38,7 @@ export function boardContext(room) {
     h,
     table: state.table,
     seat: state.seat,
-    legal: stage.held || room.pending ? [] : state.legal,
+    legal: stage.held || room.pending || isResting(state.table) ? [] : state.legal,
     pending: room.pending?.move ?? null,
     act: (move) => room.wishes.act(move),
     canUndo: room.wishes.canUndo,

@@ -1,6 +1,7 @@
 // @ts-check
 /** What happened, in words: the game says its events, the page its notes. */
 import { h } from "../lib/h.js";
+import { wordsOfNote } from "./notes.js";
 
 /** @param {import("../table.js").Room} room */
 export function drawLog(room) {
@@ -40,10 +41,7 @@ function linesOf(room) {
     key: `note-${note.id}`,
     at: note.at,
     kind: "log-note",
-    text: t(`note.${note.kind}`, {
-      name: note.seat === null ? "" : nameInLog(room, note.seat),
-      ...note.params,
-    }),
+    text: wordsOfNote(t, note, note.seat === null ? "" : nameInLog(room, note.seat)),
   }));
   return [...moves, ...notes].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
@@ -68,12 +66,14 @@ function nameInLog(room, seat) {
  */
 export function linesOfEntry(room, entry, context) {
   if (entry.undo !== undefined) return [{ text: wordsOfUndo(room, entry, context), opens: false }];
-  return entry.events
+  const timeUp = { text: room.t("log.time_up", { name: nameInLog(room, entry.seat) }), opens: false };
+  const told = entry.events
     .map((event) => ({
       text: context && room.board.say(event, context),
       opens: Boolean(room.board?.chapters?.includes(event.type)),
     }))
     .filter(({ text }) => Boolean(text));
+  return entry.by === "clock" ? [timeUp, ...told] : told;
 }
 
 /**

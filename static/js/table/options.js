@@ -2,12 +2,13 @@
 /** What the host chooses before the start: seats, the game's options, who finds the table. */
 import { choose, optionsForm } from "../lib/form.js";
 import { h } from "../lib/h.js";
+import { paceForm } from "./pace.js";
 
 /** @param {import("../table.js").Room} room */
 export function drawOptions(room) {
   const { t, game, state, isHost, actions } = room;
   if (!game) return null;
-  const { options, seats, visibility } = { ...state.table, ...actions.wanted };
+  const { options, seats, visibility, pace } = { ...state.table, ...actions.wanted };
   const count = typeof seats === "number" ? seats : seats.length;
   const { min, max } = game.seats;
   const counts = Array.from({ length: max - min + 1 }, (_, index) => min + index);
@@ -29,6 +30,7 @@ export function drawOptions(room) {
         onChange: (to) => actions.patch({ seats: to }),
       }),
       optionsForm({ game: game.key, schema: game.options, values: options, onChange: change, t }),
+      paceForm({ t, pace, onChange: (to) => actions.patch({ pace: to }) }),
       isHost &&
         choose({
           name: "visibility",

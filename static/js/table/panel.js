@@ -2,8 +2,11 @@
 /** Beside the table (a sheet from below on phones): log, chat, people, rules. */
 import { h } from "../lib/h.js";
 import { drawChat } from "./chat.js";
+import { drawAskToNotify } from "./calling.js";
 import { seatStool } from "./context.js";
 import { drawLog } from "./log.js";
+import { ladderWords, paceWords } from "./pace.js";
+import { drawStopping } from "./pausing.js";
 import { drawUnread } from "./room.js";
 
 const TABS = ["log", "chat", "people", "rules"];
@@ -134,6 +137,14 @@ function drawPeople(room) {
       ),
     ),
     h("p", { class: "soft" }, t("people.watchers", { count: table.spectators })),
+    h(
+      "p",
+      { class: "ladder", key: "ladder" },
+      h("strong", null, paceWords(t, table.pace)),
+      h("span", { class: "small soft" }, ladderWords(t, table.pace)),
+    ),
+    drawAskToNotify(room),
+    drawStopping(room),
     seat !== null &&
       table.state === "playing" &&
       !table.seats[seat].away &&

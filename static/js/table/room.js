@@ -1,11 +1,15 @@
 // @ts-check
 /** The whole page of a table, top to bottom. */
 import { h } from "../lib/h.js";
+import { drawAbsent, drawWayBack } from "./absence.js";
 import { drawBefore } from "./before.js";
 import { drawBoard, sentenceOf } from "./board.js";
+import { drawSoundSwitch } from "./calling.js";
 import { drawEnd } from "./end.js";
 import { drawPanel } from "./panel.js";
+import { drawAgreements, drawRest } from "./pausing.js";
 import { drawMySeat, drawSeats } from "./seats.js";
+import { isCovered } from "./turns.js";
 
 /** @param {import("../table.js").Room} room */
 export function drawRoom(room) {
@@ -34,16 +38,29 @@ function drawPlay(room) {
     },
     own ? null : drawSeats(room),
     drawBoard(room),
+    drawRest(room),
+    h("div", { class: "slips", key: "slips" }, drawAgreements(room), drawAbsent(room), drawWayBack(room)),
     h(
       "div",
       { class: "mine", key: "mine" },
       own && room.state.seat !== null ? null : drawMySeat(room),
-      h("p", { class: "sentence", "aria-live": "polite" }, sentenceOf(room)),
+      h("p", { class: "sentence", "aria-live": "polite" }, sentenceOfTime(room) ?? sentenceOf(room)),
       drawTakingBack(room),
-      drawWayBack(room),
     ),
     drawEnd(room),
   );
+}
+
+/**
+ * What keeps the match from going on, or from waiting for me.
+ * @param {import("../table.js").Room} room
+ */
+function sentenceOfTime({ t, state }) {
+  const { table, seat } = state;
+  if (table.state !== "playing") return null;
+  if (table.paused) return t("sentence.paused");
+  if (table.asleep) return t("asleep.title");
+  return seat !== null && isCovered(state, seat) ? t("sentence.covered") : null;
 }
 
 /**
@@ -72,24 +89,6 @@ function takeBackByKey({ wishes }, event) {
   if (event.key === "u" && !event.ctrlKey && !event.metaKey && !event.altKey) wishes.takeBack();
 }
 
-/**
- * For who left the own seat to a stand-in: one button brings you back.
- * @param {import("../table.js").Room} room
- */
-function drawWayBack({ t, state, me, actions }) {
-  if (state.table.state !== "playing") return null;
-  const mine = state.table.seats.find(
-    (/** @type {any} */ { player, away, given_up: gone }) =>
-      (away || gone) && player && player.id === me.player?.id,
-  );
-  if (!mine) return null;
-  return h(
-    "button",
-    { class: "button lit little", onclick: () => actions.comeBack(mine.seat) },
-    t("seat.come_back"),
-  );
-}
-
 /** @param {import("../table.js").Room} room */
 function drawBar(room) {
   const { t, game } = room;
@@ -110,6 +109,7 @@ function drawBar(room) {
     drawBranch(room),
     drawStatus(room),
     drawWatchers(room),
+    drawSoundSwitch(room),
     h(
       "button",
       { class: "button little panel-opener", onclick: () => room.openPanel(room.panel.tab) },

@@ -1,7 +1,10 @@
 // @ts-check
 /** The people around the table: the others clockwise from my left, I at the near edge. */
 import { h } from "../lib/h.js";
+import { drawKnock, drawStandIn } from "./absence.js";
 import { seatStool } from "./context.js";
+import { drawClock, drawRing } from "./countdown.js";
+import { isCovered } from "./turns.js";
 
 /**
  * All seats as I see them: clockwise from my left, mine left out; a spectator sees all.
@@ -107,7 +110,9 @@ function drawSeat(room, seat, size) {
       "span",
       { class: "seat-stool", key: "stool" },
       h("span", { class: "lamp", "aria-hidden": "true" }),
+      drawRing(room, seat),
       seatStool(state.table, seat, size),
+      drawClock(room, seat) ?? drawStandIn(room, seat),
     ),
     h(
       "span",
@@ -117,8 +122,11 @@ function drawSeat(room, seat, size) {
     h(
       "span",
       { class: "seat-mark", key: "mark" },
-      markOf(t, { player, bot, away, connected: connected || seat === state.seat }),
+      isCovered(state, seat)
+        ? t("seat.covered")
+        : markOf(t, { player, bot, away, connected: connected || seat === state.seat }),
     ),
+    drawKnock(room, seat),
     isLit(room, seat) && h("span", { class: "unseen", key: "turn" }, t("seat.to_act")),
     bubble && h("span", { class: "bubble", key: "bubble", "data-inside": "" }, bubble),
   ];

@@ -2,6 +2,7 @@
 /** What I ask of the match: to move, and to take moves back. One wish at a time. */
 import { sentenceFor } from "../lib/api.js";
 import { toast } from "../lib/page.js";
+import { isResting } from "./turns.js";
 
 export class Wishes {
   /** @param {import("../table.js").Room} room */
@@ -16,7 +17,7 @@ export class Wishes {
   /** The log position of my move that can be taken back now. @returns {number | null} */
   get canUndo() {
     const { state, stage } = this.room;
-    return stage.held || this.pending ? null : state.canUndo;
+    return stage.held || this.pending || isResting(state.table) ? null : state.canUndo;
   }
 
   /**
