@@ -28,8 +28,8 @@ PRIOR = 4.0
 """Where the interval is tightest: after about eight times this variance in first places."""
 MARGIN = 0.05
 """A share that is surely no more than this below a fair one is called "not worse"."""
-ITERATIONS: Mapping[str, int] = {"milkuro": 150, "mino_dice": 80, "gnav": 250, "milkman": 40}
-"""Worlds that `hard` imagines for a move: about 0.1 s of one core."""
+ITERATIONS: Mapping[str, int] = {"milkuro": 150, "mino_dice": 250, "gnav": 250, "milkman": 60}
+"""Worlds that `hard` imagines for a move: 0.05 to 0.1 s of one core."""
 LITTLE_ROOM: Mapping[str, str] = {
     "gnav": (
         "a seat has one card and two moves, and `normal` weighs both with the exact odds of what "

@@ -7,18 +7,22 @@ of the match will bring is in the appraisal of the farm.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from heapq import nlargest
 from itertools import chain, islice
 from math import exp
 from random import Random
 
 from app.games.base import Hints, Seat
+from app.games.chance import Chance
 from app.games.milkman.appraisal import appraise
 from app.games.milkman.dice import pay_of_unused
-from app.games.milkman.legal import PAIRS
+from app.games.milkman.legal import PAIRS, legal_moves
 from app.games.milkman.model import Face, State, Use
 from app.games.milkman.moves import Move, PassMarket, PayChange, PayReroll, Reroll
 from app.games.milkman.policy import Aims, gains_of_money, wishes, wishes_in, with_use, worth_of
+from app.games.milkman.rules import GAME
 from app.games.milkman.trips import next_step, trips_of
 from app.games.milkman.turn import ROUNDS
 from app.games.milkman.view import view_of
@@ -40,9 +44,8 @@ MOST = 7
 MOST_OF_A_KIND = 3
 BLACK_THROWS = (Reroll((0,)), Reroll((1,)), Reroll((0, 1)))
 SPREAD = 1.5
-"""Points more than hoped for that make a line worth almost three quarters."""
-HOPE = 0.7
-"""Points that an unused die should bring in."""
+"""Points more than the policy's that make a line worth almost three quarters."""
+KEPT = 64
 
 
 class MilkmanHints:
@@ -72,10 +75,10 @@ class MilkmanHints:
 
     def is_settled(self, root: State, state: State, seat: Seat) -> bool:
         """The seat is done, or the turn is over for all."""
-        return state.farms[seat].done or state.turn != root.turn
+        return is_turn_over(seat, root, state)
 
     def worth(self, root: State, state: State) -> Sequence[float]:
-        """How much more each farm promises than was to be hoped for."""
+        """How much more each farm promises than after the policy's turn."""
         return [worth_to(seat, root, state) for seat in range(state.seats)]
 
 
@@ -140,16 +143,37 @@ def trip_steps(outlook: Outlook) -> Iterator[Move]:
 
 
 def worth_to(seat: Seat, root: State, state: State) -> float:
-    """Half for who has not moved, and for a turn that went as hoped."""
-    before, after = root.farms[seat], state.farms[seat]
-    if after is before:
+    """Half for who has not moved, and for a turn that went as the policy's would have."""
+    if state.farms[seat] is root.farms[seat]:
         return 0.5
-    dice_left = dice_left_of(root, seat)
-    unused = pay_of_unused(before)
-    hoped = appraise(before, unused, dice_left) + HOPE * unused
-    pay = pay_of_unused(after) if state.turn == root.turn and state.phase != "over" else 0
-    gain = appraise(after, pay, dice_left) - hoped
+    gain = promise_after(seat, root, state) - hoped_for(seat, replace(root, deck=()))
     return 1 / (1 + exp(-gain / SPREAD))
+
+
+def promise_after(seat: Seat, root: State, state: State) -> float:
+    """The final score that the farm promises once its turn, begun at `root`, is over."""
+    farm = state.farms[seat]
+    is_paid = state.turn != root.turn or state.phase == "over"
+    return appraise(farm, 0 if is_paid else pay_of_unused(farm), dice_left_of(root, seat))
+
+
+@lru_cache(KEPT)
+def hoped_for(seat: Seat, root: State) -> float:
+    """What the policy's turn would lead to: a measure for what the lines of a search lead to.
+
+    The deck is left out of `root`, so that all imagined worlds are measured alike.
+    """
+    state, chance = root, Chance(bytes(32), 0)
+    while not is_turn_over(seat, root, state):
+        legal = legal_moves(state, seat)
+        move = next(move for move in wishes(view_of(state), seat) if move in legal)
+        state = GAME.apply(state, seat, move, chance).state
+    return promise_after(seat, root, state)
+
+
+def is_turn_over(seat: Seat, root: State, state: State) -> bool:
+    """The seat is done, or the turn is over for all."""
+    return state.farms[seat].done or state.turn != root.turn
 
 
 def dice_left_of(state: State, seat: Seat) -> int:
