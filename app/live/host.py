@@ -367,11 +367,12 @@ class Host:
         patch: bool = False,
     ) -> Attachment:
         """Snapshot and subscription in one step: nothing is told twice, nothing is missed."""
-        async with self._mailbox.turn:
+        async with self._mailbox.hold():
             await self._refresh()
             access.check_watches(self.table, visitor)
             with suppress(Refused):  # a store that is away keeps nobody out
                 await self._wake()
+            visitor = self.invitations.renewed(visitor)  # its link may have been taken back
             return self._hall.admit(visitor, wire, seq=seq, chat=chat, patch=patch)
 
     def detach(self, attachment: Attachment) -> None:

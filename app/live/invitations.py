@@ -74,8 +74,9 @@ class Invitations:
         self._host.look_at_keys(self.renewed)
 
     def renewed(self, visitor: Visitor) -> Visitor:
-        """The same visitor with what its links give now; without links, with what it had."""
-        if not visitor.links:
-            return visitor
+        """The same visitor with what its links give now; with what it had unless one of them is
+        revoked: of a link that is new elsewhere nothing may be known here yet."""
         own = [link for link in self._links if link.id in visitor.links]
+        if not any(link.revoked for link in own):
+            return visitor
         return replace(visitor, keys=policies.held(own))

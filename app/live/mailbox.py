@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 AnswerT = TypeVar("AnswerT")
@@ -31,8 +32,14 @@ class Mailbox:
         return await asyncio.shield(task)
 
     async def _run(self, command: Callable[[], Awaitable[AnswerT]]) -> AnswerT:
+        async with self.hold():
+            return await command()
+
+    @asynccontextmanager
+    async def hold(self) -> AsyncIterator[None]:
+        """A turn that ends with its caller: what was cut off in it is looked after."""
         async with self.turn:
             try:
-                return await command()
+                yield
             finally:
                 self._after()

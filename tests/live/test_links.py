@@ -91,6 +91,28 @@ async def test_12_who_came_by_a_revoked_link_has_to_go(house: House, host: Host)
     assert bo.read()[-1]["table"]["seats"][1]["player"]["name"] == "Bo"
 
 
+async def test_12_a_link_that_is_revoked_on_the_way_in_lets_nobody_in(
+    house: House, host: Host
+) -> None:
+    cleo = await house.visitor(host.table, CLEO, "session-p-cleo", key_of(host))
+    play, _ = await ids_of(host)
+    await host.invitations.revoke(visitor(ANNA), play)
+    with pytest.raises(Refused) as caught:
+        await host.attach(cleo, Wire())
+    assert caught.value.code is Code.NOT_FOUND
+    assert len(host.crowd) == 0
+
+
+async def test_a_link_that_is_not_known_here_yet_lets_in(
+    kitchen: Kitchen, house: House, host: Host
+) -> None:
+    there = await kitchen.house().host(host.table.id)
+    await kitchen.store.links.add("newer", host.table.series, LinkOrder("watch"))
+    cleo = Visitor(CLEO, "session-p-cleo", frozenset(("watch",)), frozenset(("newer",)))
+    await there.attach(cleo, Wire())
+    assert len(there.crowd) == 1
+
+
 async def test_who_holds_two_links_stays_by_the_other(house: House, host: Host) -> None:
     await come(house, host, CLEO, key_of(host, "watch"))
     cleo = await come(house, host, CLEO, key_of(host))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import replace
 from datetime import timedelta
@@ -178,6 +179,19 @@ async def test_a_store_that_is_away_keeps_nobody_out(kitchen: Kitchen) -> None:
     await pass_time(kitchen, IDLE_INTERVAL + 1)
     assert host.table.asleep_since is None
     assert viewer.read()[-1]["table"]["asleep"] is False
+
+
+async def test_who_goes_away_in_mid_wake_leaves_nothing_half_done(kitchen: Kitchen) -> None:
+    house = kitchen.house()
+    host = await open_match(house)
+    await asleep(kitchen, host)
+    kitchen.store.points.at(2, asyncio.Event().wait)  # saved, and not yet answered
+    coming = asyncio.create_task(watch(host, ANNA))
+    await settle()
+    coming.cancel()
+    await settle()
+    assert host.table.asleep_since is None
+    assert host.table == kitchen.store.tables[host.table.id]
 
 
 async def test_a_failing_save_only_puts_sleep_off(kitchen: Kitchen) -> None:
