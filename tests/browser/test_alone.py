@@ -47,11 +47,11 @@ def test_a_whole_match_by_keyboard_only(company: Company, game: str) -> None:
         ("gnav", 4, PHONE),
         ("milkuro", 2, SMALL_PHONE),
         ("milkuro", 2, PHONE),
-        ("mino_dice", 6, PHONE),
+        ("mino_dice", 6, SMALL_PHONE),
     ],
     ids=name_of,
 )
-def test_a_whole_match_by_touch_on_a_phone(
+def test_37_a_whole_match_by_touch_on_a_phone(
     company: Company, game: str, seats: int, phone: tuple[int, int]
 ) -> None:
     width, height = phone
@@ -66,7 +66,7 @@ def test_a_whole_match_by_touch_on_a_phone(
 
 @pytest.mark.parametrize("phone", [PHONE, SMALL_PHONE], ids=name_of)
 @pytest.mark.parametrize(("game", "seats"), [("gnav", 10), ("milkuro", 4), ("mino_dice", 6)])
-def test_the_fullest_table_fits_a_phone(
+def test_37_the_fullest_table_fits_a_phone(
     company: Company, game: str, seats: int, phone: tuple[int, int]
 ) -> None:
     width, height = phone

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import milkman
 from tests.browser.company import Company
+from tests.browser.test_milkman_table import SIDEWAYS
 
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 720}}
 FARM_WORK = {"milk", "bottle", "claim", "truck", "load", "drive", "done"}
 
@@ -20,11 +21,24 @@ FARM_WORK = {"milk", "bottle", "claim", "truck", "load", "drive", "done"}
     [
         pytest.param(milkman.by_mouse, DESK, id="mouse"),
         pytest.param(milkman.by_keyboard, DESK, id="keyboard"),
-        pytest.param(milkman.by_finger, PHONE, id="touch"),
     ],
 )
 def test_a_whole_match(company: Company, press: milkman.Press, screen: dict[str, Any]) -> None:
-    page = company.come(**screen)
+    play_whole_match(company, company.come(**screen), press)
+
+
+def test_37_a_whole_match_by_touch_on_a_small_phone(company: Company) -> None:
+    """Every move is a tap on something that nothing covers; the page never scrolls sideways."""
+
+    def tap(page: Page, selector: str) -> None:
+        assert page.evaluate(SIDEWAYS) == []
+        milkman.by_finger(page, selector)
+
+    play_whole_match(company, company.come(**PHONE), tap)
+
+
+def play_whole_match(company: Company, page: Page, press: milkman.Press) -> None:
+    """Against a bot to the end, and back to the lobby; what was meant is what was made."""
     table = company.sit_down(page, "milkman", seats=2)
     meant = milkman.play_match(page, press, seed=11)
     expect(page.locator(".end")).to_be_visible()

@@ -62,7 +62,7 @@ def test_everything_is_on_one_screen_at_a_desk(company: Company, seats: int) -> 
 
 
 @pytest.mark.parametrize("phone", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_phone_has_the_farm_in_its_order_and_the_dice_at_the_thumb(
+def test_37_a_phone_has_the_farm_in_its_order_and_the_dice_at_the_thumb(
     company: Company, phone: tuple[int, int]
 ) -> None:
     width, height = phone
