@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.live.parts import Parts
+from app.tables import access
 from app.tables import links as policies
 from app.tables.access import Visitor
 from app.tables.links import Link
@@ -40,11 +41,16 @@ class Porter:
     async def visitor(
         self, table: Table, player: Player | None, session: str | None, key: str | None
     ) -> Visitor:
-        """Who stands at the table's door, with what links give: each is looked up now."""
+        """Who stands at the table's door, with what links give: each is looked up now.
+
+        Who belongs here needs no link: a look at an own one must not use it up.
+        """
         links: list[Link] = []
         if session is not None:
             links.extend(await self._parts.links.granted(session, table.series))
         brought = await self._find(table, key)
+        if brought and policies.is_counted(brought) and access.belongs(table, Visitor(player)):
+            brought = None
         known = {link.id for link in links}
         if brought and brought.id not in known and await self._lets_in(brought, session):
             links.append(brought)
@@ -58,7 +64,7 @@ class Porter:
     async def counts(self, table: Table, key: str | None) -> bool:
         """Whether coming in by this key is counted."""
         link = await self._find(table, key)
-        return link is not None and link.max_uses is not None
+        return link is not None and policies.is_counted(link)
 
     async def _find(self, table: Table, key: str | None) -> Link | None:
         if key is None:
@@ -71,7 +77,7 @@ class Porter:
         if session is None:
             return policies.opens_without_session(link, now)
         granted = await self._parts.links.grant(session, link.id, now)
-        if granted and link.max_uses is not None:
+        if granted and policies.is_counted(link):
             self.tell_change(link.series)
         return granted
 

@@ -17,6 +17,9 @@ from app.tables.table import LinkKind
 MOST_LINKS = 100
 """Links of one series that work at a time; more than that nobody keeps apart."""
 
+MOST_EVER = 1000
+"""Links of one series, revoked ones and all: whoever brings a key has it compared with each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -86,9 +89,14 @@ def is_used_up(link: Link) -> bool:
     return link.max_uses is not None and link.max_uses <= link.uses
 
 
+def is_counted(link: Link) -> bool:
+    """Whether coming in by it is a use that somebody else will lack."""
+    return link.max_uses is not None
+
+
 def opens_without_session(link: Link, now: datetime) -> bool:
     """Whether the bare key opens: nobody could count the uses of who leaves no trace."""
-    return link.max_uses is None and opens(link, now)
+    return not is_counted(link) and opens(link, now)
 
 
 def held(links: Iterable[Link]) -> frozenset[LinkKind]:
@@ -108,3 +116,5 @@ def check_order(order: LinkOrder, links: Sequence[Link], now: datetime) -> None:
         raise Refused(Code.INVALID, "That time is over already.", {"at": "until"})
     if sum(opens(link, now) for link in links) >= MOST_LINKS:
         raise Refused(Code.FORBIDDEN, "There are too many links. Take one back first.")
+    if len(links) >= MOST_EVER:
+        raise Refused(Code.FORBIDDEN, "There were too many links. Open another table.")

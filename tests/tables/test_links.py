@@ -73,11 +73,19 @@ def test_a_link_that_never_opens_is_not_made(until: datetime) -> None:
     assert (caught.value.code, caught.value.detail) == (Code.INVALID, {"at": "until"})
 
 
-def test_links_that_work_are_limited_and_others_are_not() -> None:
+def test_links_that_work_are_limited() -> None:
     order = LinkOrder("watch", max_uses=1, until=LATER)
     many = [link("play", number) for number in range(links.MOST_LINKS)]
     links.check_order(order, many[1:], NOW)
     links.check_order(order, [*many[1:], *(link(revoked=True) for _ in many)], NOW)
     with pytest.raises(Refused) as caught:
         links.check_order(order, many, NOW)
+    assert caught.value.code is Code.FORBIDDEN
+
+
+def test_a_series_has_only_so_many_links_ever() -> None:
+    gone = [link("play", number, revoked=True) for number in range(links.MOST_EVER)]
+    links.check_order(LinkOrder("watch"), gone[1:], NOW)
+    with pytest.raises(Refused) as caught:
+        links.check_order(LinkOrder("watch"), gone, NOW)
     assert caught.value.code is Code.FORBIDDEN

@@ -113,6 +113,17 @@ def test_12_each_policy_for_each_visitor(
     assert sit(visitors[0], table, link) == may_sit
 
 
+def test_who_belongs_uses_no_link_up(kitchen: Kitchen, host: TestClient, table: Table) -> None:
+    """The host looks whether it works; somebody who sits is sent it by a friend."""
+    seated, newcomer = kitchen.program(), kitchen.program()
+    assert sit(seated, table, make(host, table)) is None
+    link = make(host, table, max_uses=1)
+    assert look(host, table, link) is None
+    assert look(seated, table, link) is None
+    assert look(newcomer, table, link) is None
+    assert look(kitchen.program(), table, link) == GONE
+
+
 def test_12_an_end_is_for_who_comes_later(kitchen: Kitchen, host: TestClient, table: Table) -> None:
     link = make(host, table, until=soon(kitchen))
     early = kitchen.program()
