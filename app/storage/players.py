@@ -75,9 +75,21 @@ class SqlPlayers:
         player = None if found.player_id is None else Player(found.player_id, found.name)
         return Session(found.id, player, found.language)
 
-    async def give_player(self, session_id: str, player_id: str) -> None:
-        """The session is this player's from now on."""
-        await self._change_session(session_id, player_id=player_id)
+    async def give_player(self, session_id: str, player: Player) -> Player:
+        """The first one stays: of two calls of one browser both are the same person's."""
+        nobody = (sessions.c.id == session_id, sessions.c.player_id.is_(None))
+        holder = (
+            select(players.c.id, players.c.name)
+            .join(sessions, sessions.c.player_id == players.c.id)
+            .where(sessions.c.id == session_id)
+        )
+
+        def act(connection: Connection) -> Player:
+            connection.execute(update(sessions).where(*nobody).values(player_id=player.id))
+            found = connection.execute(holder).one()
+            return Player(found.id, found.name)
+
+        return await self._database.write(act)
 
     async def set_language(self, session_id: str, language: str) -> None:
         """The language this session reads."""

@@ -54,8 +54,8 @@ class Players(Protocol):
         """The session of a credential that has not ended."""
         ...
 
-    async def give_player(self, session_id: str, player_id: str) -> None:
-        """The session is this player's from now on."""
+    async def give_player(self, session_id: str, player: Player) -> Player:
+        """The session is this player's from now on, unless somebody was faster; whose it is."""
         ...
 
     async def set_language(self, session_id: str, language: str) -> None:

@@ -133,13 +133,16 @@ class Callers:
     async def with_guest(
         self, connection: HTTPConnection, caller: Caller, name: str | None
     ) -> Caller:
-        """The caller as a new guest of that name, in the session there is or in a new one."""
+        """The caller as a new guest of that name, in the session there is or in a new one.
+
+        As the one who is there already, if another call of the same browser was faster.
+        """
         player = await self._create_guest(caller, name)
         if caller.session is None:
             session, secret = await self._open("session", player)
             self._hand_cookie(connection, secret)
         else:
-            await self.players.give_player(caller.session.id, player.id)
+            player = await self.players.give_player(caller.session.id, player)
             session = replace(caller.session, player=player)
         return replace(caller, session=session)
 

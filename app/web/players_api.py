@@ -61,10 +61,12 @@ async def change_me(request: Request, caller: CallerOf) -> Response:
 
 async def call_by_name(request: Request, caller: Caller, name: str) -> Caller:
     """A new guest of that name, or another label for the same person."""
-    web = web_of(request)
+    web, label = web_of(request), check_name(name)
     if caller.player is None:
-        return await web.callers.with_guest(request, caller, name)
-    renamed = await web.callers.renamed(caller, check_name(name))
+        caller = await web.callers.with_guest(request, caller, label)
+        if caller.player is not None and caller.player.name == label:
+            return caller
+    renamed = await web.callers.renamed(caller, label)
     if renamed.player is not None:
         await web.house.take_name(renamed.player)
     return renamed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from app.storage.store import Store
@@ -45,9 +47,19 @@ async def test_a_session_gets_its_player_later(store: Store) -> None:
     await add_players(store, ANNA)
     await open_session(store)
     assert await store.players.find_session("session", HASH, NOW) == Session("s1", None, None)
-    await store.players.give_player("s1", ANNA.id)
+    assert await store.players.give_player("s1", ANNA) == ANNA
     await store.players.set_language("s1", "ro")
     assert await store.players.find_session("session", HASH, NOW) == Session("s1", ANNA, "ro")
+
+
+async def test_of_two_who_want_a_session_both_are_told_the_same_one(store: Store) -> None:
+    await add_players(store, ANNA, BO)
+    await open_session(store)
+    give = store.players.give_player
+    told = await asyncio.gather(give("s1", ANNA), give("s1", BO))
+    found = await store.players.find_session("session", HASH, NOW)
+    assert found is not None
+    assert told == [found.player, found.player]
 
 
 async def test_a_session_ends_with_its_credential(store: Store) -> None:

@@ -61,6 +61,24 @@ def test_10_the_maker_opens_the_own_link_and_holds_one_seat(kitchen: Kitchen) ->
     assert refused.json()["error"]["detail"] == {"seat": 0}
 
 
+@pytest.mark.parametrize("round_number", range(3))
+def test_10_a_nameless_visitor_who_taps_twice_is_one_person(
+    kitchen: Kitchen, round_number: int
+) -> None:
+    maker, visitor = kitchen.browser("Mia"), kitchen.browser()
+    table = kitchen.open_table(maker, seats=3, title=f"Round {round_number}")
+    assert visitor.patch("/api/me", json={"language": "en"}).json()["player"] is None
+    at_once(
+        [
+            lambda seat=seat: visitor.post(path_of(table, f"/seats/{seat}"), json={"who": "me"})
+            for seat in (1, 1, 2, 2)
+        ]
+    )
+    me = visitor.get("/api/me").json()["player"]
+    seats = maker.get(f"/api/tables/{table['id']}").json()["seats"]
+    assert [seat["player"] for seat in seats[1:] if seat["player"] is not None] == [me]
+
+
 def test_10_one_person_in_two_browsers_holds_one_seat(kitchen: Kitchen) -> None:
     maker, phone = kitchen.browser("Mia"), kitchen.browser()
     table = kitchen.open_table(maker, seats=3)
