@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, select, tuple_, update
+from sqlalchemy import BigInteger, Connection, Row, bindparam, literal, select, tuple_, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.sql.dml import ReturningInsert
 
@@ -66,7 +66,7 @@ class SqlLog:
         """Rows between two positions, ascending."""
         query = select(entries).where(entries.c.match_id == match_id, entries.c.seq > after)
         if before is not None:
-            query = query.where(entries.c.seq < before)
+            query = query.where(entries.c.seq < literal(before, BigInteger))
         newest_first = query.order_by(entries.c.seq.desc()).limit(limit)
         found = await self._database.read(lambda connection: connection.execute(newest_first).all())
         return [row_of(stored) for stored in reversed(found)]

@@ -61,6 +61,7 @@ async def test_parts_of_a_log(store: Store) -> None:
 
     assert await seqs(after=6) == [7, 8, 9]
     assert await seqs(before=3) == [1, 2]
+    assert await seqs(after=7, before=2**53 - 1) == [8, 9]
     assert await seqs(after=2, before=8, limit=2) == [6, 7]
     assert await seqs(limit=0) == []
     assert await seqs(after=9) == []
