@@ -23,7 +23,7 @@ from app.tables.happenings import Happening
 from app.tables.ports import Note
 from app.tables.refusals import Refused
 from app.tables.table import Player, SeatState, Table
-from app.tables.tenures import replaced
+from app.tables.tenures import last_handover, replaced
 
 if TYPE_CHECKING:
     from app.live.host import Host
@@ -62,13 +62,22 @@ class Hall:
             wire, self._fell_behind, monotonic=self._parts.monotonic, limits=self._parts.limits
         )
         attachment = Attachment(visitor, table, outbox, patch=patch)
-        changed = self._role_changes.get(visitor.player_id or "", -1)
-        if seq is not None and seq <= changed:
+        if seq is not None and seq <= self._role_changed(visitor):
             seq = None
         attachment.afresh = seq is not None and seq == self._host.ledger.seq
         self.crowd.join(attachment, self._window.first_parcel(attachment, seq, chat))
         self.announcer.soon()
         return attachment
+
+    def _role_changed(self, visitor: Visitor) -> int:
+        """The last log position at which this visitor's role may have changed, -1 if it did not.
+
+        What is stored tells of changes before this memory began.
+        """
+        if visitor.player_id is None:
+            return -1
+        known = self._role_changes.get(visitor.player_id, -1)
+        return max(known, last_handover(self._host.table, visitor.player_id))
 
     def leave(self, attachment: Attachment) -> None:
         """The socket is gone."""

@@ -36,6 +36,17 @@ def replaced(old: Table, new: Table) -> list[SeatState]:
     ]
 
 
+def last_handover(table: Table, player: str) -> int:
+    """The last log position at which this player may have changed hands or eyes, or -1.
+
+    Whoever holds no seat may have held any that others play by now.
+    """
+    own = table.seat_of(player)
+    places = table.seats if own is None else (table.seats[own],)
+    began = table.branch.seq if table.branch else 0
+    return max((place.since for place in places if place.since > began), default=-1)
+
+
 def is_substitute(before: SeatState, after: SeatState) -> bool:
     """Whether another person plays now than the one who had the seat before."""
     return not after.away and _player_id(before) != _player_id(after)

@@ -13,6 +13,7 @@ from app.live.host import Host
 from app.live.house import House
 from app.live.resume import missed_positions
 from app.tables.match import RECENT_POSITIONS
+from app.tables.table import Player
 from tests.live.doubles import settle
 from tests.live.kitchen import (
     ANNA,
@@ -200,6 +201,22 @@ async def test_a_role_that_changed_starts_afresh(kitchen: Kitchen, house: House)
     kitchen.thinker.gate.set()
     await move(host)
     assert [m["type"] for m in await first_told(host, BO, seq=4)] == ["table"]
+
+
+async def test_a_role_that_changed_before_a_restart_starts_afresh(
+    kitchen: Kitchen, house: House
+) -> None:
+    kitchen.thinker.gate = asyncio.Event()
+    host, eve = await open_match(house), Player("p-eve", "Eve")
+    for _ in range(3):
+        await move(host)
+    await host.steward.vacate(visitor(BO), 1, bar=False)
+    await host.steward.sit(visitor(eve), 1, "word")
+    restarted = await kitchen.house().host(host.table.id)
+    for player in (eve, BO):
+        assert [m["type"] for m in await first_told(restarted, player, seq=3)] == ["state"]
+    for player in (ANNA, None):
+        assert [m["type"] for m in await first_told(restarted, player, seq=3)] == ["table"]
 
 
 async def test_lines_said_meanwhile_come_with_the_moves(house: House) -> None:

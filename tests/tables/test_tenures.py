@@ -7,7 +7,7 @@ from random import Random
 from app.games.base import Outcome
 from app.tables import table as seating
 from app.tables.ports import Tenure
-from app.tables.tenures import handovers, tenures_between
+from app.tables.tenures import handovers, last_handover, tenures_between
 from tests.tables.samples import ANNA, BO, NOW, playing, seated
 
 
@@ -34,6 +34,13 @@ def test_leaving_and_coming_back() -> None:
     assert tenures_between(begun, left, 7) == [Tenure(1, None, 7, "left")]
     assert tenures_between(left, back, 9) == [Tenure(1, BO.id, 9, "back")]
     assert [place.seat for place in handovers(begun, left)] == [1]
+
+
+def test_who_holds_no_seat_may_have_held_any_that_changed_hands() -> None:
+    begun = playing(ANNA, BO, seats=3)
+    back = seating.sit_down(seating.hand_to_stand_in(begun, 1, seq=7), 1, BO, "x", seq=9)
+    assert [last_handover(begun, player) for player in (ANNA.id, BO.id, "p-else")] == [-1] * 3
+    assert [last_handover(back, player) for player in (ANNA.id, BO.id, "p-else")] == [-1, 9, 9]
 
 
 def test_the_end_hands_nothing_over() -> None:
