@@ -87,7 +87,7 @@ class Alarms:
     async def _go_round(self) -> None:
         while not self._stopped:
             try:
-                running = await self._parts.tables.list_playing(timed=True)
+                running = await self._parts.tables.list_timed()
             except Exception as failure:
                 logger.error("tables not listed: %s", trace_of(failure))
                 await self._parts.sleep(RETRY_AFTER)

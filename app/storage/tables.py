@@ -177,15 +177,13 @@ class SqlTables:
         found = await self._database.read(lambda connection: load_tables(connection, query))
         return tuple(sorted(found, key=attrgetter("ended_at", "id"), reverse=True))
 
-    async def list_playing(self, *, timed: bool = False) -> tuple[str, ...]:
-        """Ids of the running tables, those that began first first."""
+    async def list_timed(self) -> tuple[str, ...]:
+        """Ids of the running tables with a clock, those that were opened first first."""
         query = (
             select(tables.c.id)
-            .where(tables.c.state == "playing")
+            .where(tables.c.state == "playing", tables.c.pace != "relaxed")
             .order_by(tables.c.created_at, tables.c.id)
         )
-        if timed:
-            query = query.where(tables.c.pace != "relaxed")
         return await self._database.read(lambda connection: tuple(connection.scalars(query)))
 
     async def list_unvisited(self, before: datetime, limit: int) -> tuple[str, ...]:

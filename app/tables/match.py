@@ -253,12 +253,6 @@ def way_back(match: Match, seat: Seat) -> tuple[int, Detour] | None:
     return None if detour.rest is None else (index, detour)
 
 
-def undoable(match: Match, seat: Seat) -> Entry | None:
-    """The seat's last standing move, if rules, chance and knowledge let it be taken back."""
-    way = way_back(match, seat)
-    return None if way is None else way[1].left_out.entry
-
-
 def take_back(match: Match, entry: Entry) -> Match:
     """The match as it would be without the move at `entry.undo`. Raises `cannot_undo`."""
     way = way_back(match, entry.seat)

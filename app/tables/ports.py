@@ -146,8 +146,8 @@ class Tables(Protocol):
         """Matches at which this player held a seat to the end, the last ended first."""
         ...
 
-    async def list_playing(self, *, timed: bool = False) -> tuple[str, ...]:
-        """Ids of all running tables, or of those with a clock: what must go on after a start."""
+    async def list_timed(self) -> tuple[str, ...]:
+        """Ids of the running tables with a clock: what must go on after a start."""
         ...
 
     async def list_unvisited(self, before: datetime, limit: int) -> tuple[str, ...]:

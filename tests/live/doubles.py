@@ -228,10 +228,10 @@ class MemoryStore:
         own = [each for each in self.tables.values() if each.seat_of(player_id) is not None]
         return tuple(each for each in own if each.ended and each.started)[:limit]
 
-    async def list_playing(self, *, timed: bool = False) -> tuple[str, ...]:
-        await self.begin("list_playing")
+    async def list_timed(self) -> tuple[str, ...]:
+        await self.begin("list_timed")
         playing = [table for table in self.tables.values() if table.state == "playing"]
-        return tuple(each.id for each in playing if not timed or each.pace.kind != "relaxed")
+        return tuple(each.id for each in playing if each.pace.kind != "relaxed")
 
     async def list_unvisited(self, before: datetime, limit: int) -> tuple[str, ...]:
         await self.begin("list_unvisited")

@@ -255,7 +255,7 @@ async def test_a_table_that_cannot_be_opened_is_tried_again(kitchen: Kitchen) ->
     host = await open_match(house, "gnav", 3, 3, pace=DAILY)
     await house.drain()
     later = kitchen.house()
-    kitchen.store.fail("list_playing")
+    kitchen.store.fail("list_timed")
     kitchen.store.fail("load")
     later.start()
     await kitchen.clock.advance(15)

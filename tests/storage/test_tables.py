@@ -237,11 +237,12 @@ async def test_tables_of_a_player(store: Store) -> None:
     assert found.seats == with_bo
 
 
-async def test_running_tables(store: Store) -> None:
+async def test_running_tables_with_a_clock(store: Store) -> None:
     daily = playing("d", created_at=later(2), pace=Pace("daily", 28800))
-    await create(store, table("a"), playing("b", created_at=later(1)), playing("c"), daily)
-    assert await store.tables.list_playing() == ("c", "b", "d")
-    assert await store.tables.list_playing(timed=True) == ("d",)
+    live = playing("l", created_at=later(1), pace=Pace("live", 30))
+    waits = table("w", pace=Pace("daily", 28800))
+    await create(store, table("a"), playing("r"), daily, live, waits)
+    assert await store.tables.list_timed() == ("l", "d")
 
 
 async def test_26_open_tables_that_nobody_visits(store: Store) -> None:

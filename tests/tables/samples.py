@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
+from app.games.base import Seat
 from app.games.registry import REGISTRY
 from app.tables import table as seating
 from app.tables.access import Visitor
 from app.tables.fairness import commitment_of
-from app.tables.match import Attempt, By, Match, start_match, submit
+from app.tables.match import Attempt, By, Entry, Match, start_match, submit, way_back
 from app.tables.table import LinkKind, Pace, Player, Table, empty_seats
 
 NOW = datetime(2026, 11, 30, 20, 15, tzinfo=UTC)
@@ -98,3 +99,9 @@ def play_on(match: Match, rng: Random, moves: int = 10_000) -> Match:
         move = rng.choice(match.legal_moves(seat))
         match = submit(match, attempt(match, seat, move=move, by=by))
     return match
+
+
+def undoable(match: Match, seat: Seat) -> Entry | None:
+    """The seat's last standing move, if rules, chance and knowledge let it be taken back."""
+    way = way_back(match, seat)
+    return None if way is None else way[1].left_out.entry

@@ -16,13 +16,13 @@ from app.games.base import AnyGame, Audience
 from app.games.registry import GAMES
 from app.tables import table as seating
 from app.tables.branching import BranchOrder, NewGround, branch_table
-from app.tables.match import BrokenLog, Match, branch_off, submit, undoable
+from app.tables.match import BrokenLog, Match, branch_off, submit
 from app.tables.ports import LogRow
 from app.tables.record import Origin, Record, begin, check_record, draws_of, match_at, positions
 from app.tables.refusals import Code, Refused
 from app.tables.substitutes import take_over
 from app.tables.table import Table
-from tests.tables.samples import BO, CLEO, GNAV, MILKURO, NOW, attempt, play_on
+from tests.tables.samples import BO, CLEO, GNAV, MILKURO, NOW, attempt, play_on, undoable
 from tests.tables.test_record import document_of, played, played_with_regrets, record_with, verified
 
 GROUND = NewGround("branch", "series-branch", b"\5" * 32, NOW)

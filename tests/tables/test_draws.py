@@ -10,10 +10,10 @@ import pytest
 from app.games.base import AnyGame, Seat
 from app.games.chance import Chance
 from app.games.registry import GAMES
-from app.tables.match import Match, submit, undoable
+from app.tables.match import Match, submit
 from tests.games.pots import POTS
 from tests.scale import scaled
-from tests.tables.samples import MATCH_SEED, attempt, match_of
+from tests.tables.samples import MATCH_SEED, attempt, match_of, undoable
 
 CASES = (*GAMES, POTS)
 

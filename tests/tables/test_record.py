@@ -18,11 +18,11 @@ from app.games.base import AnyGame
 from app.games.chance import Chance
 from app.games.registry import GAMES, REGISTRY
 from app.tables import table as seating
-from app.tables.match import Entry, start_match, submit, undoable
+from app.tables.match import Entry, start_match, submit
 from app.tables.ports import LogRow
 from app.tables.record import Record, check_record, draws_of
 from app.tables.table import Table
-from tests.tables.samples import ANNA, BO, GNAV, MILKURO, NOW, attempt, play_on, playing
+from tests.tables.samples import ANNA, BO, GNAV, MILKURO, NOW, attempt, play_on, playing, undoable
 
 
 def played(game: AnyGame) -> tuple[Table, list[Entry]]:

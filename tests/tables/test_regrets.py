@@ -15,11 +15,11 @@ from app.games.base import IllegalMove
 from app.games.chance import Chance
 from app.games.gnav import GAME as GNAV
 from app.games.milkman import GAME as MILKMAN
-from app.tables.match import Entry, Match, replay, submit, undoable
+from app.tables.match import Entry, Match, replay, submit
 from app.tables.refusals import Code, Refused
 from tests.games.pots import POTS
 from tests.scale import scaled
-from tests.tables.samples import attempt, match_of
+from tests.tables.samples import attempt, match_of, undoable
 
 SEATS = st.integers(0, 3)
 

@@ -18,7 +18,6 @@ from app.tables.match import (
     Match,
     replay,
     submit,
-    undoable,
 )
 from app.tables.refusals import Code, Refused
 from app.tables.table import Table
@@ -36,7 +35,7 @@ from tests.games.pots import (
     Vow,
     Weigh,
 )
-from tests.tables.samples import ANNA, BO, GNAV, NOW, attempt, match_of, playing
+from tests.tables.samples import ANNA, BO, GNAV, NOW, attempt, match_of, playing, undoable
 
 NO_CLOCK = Moment(NOW)
 
