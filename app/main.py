@@ -23,6 +23,7 @@ from fastapi import FastAPI
 from app.bots.thinker import ProcessThinker
 from app.games.registry import REGISTRY, Registry
 from app.live.bus import InProcessBus, InProcessLeases
+from app.live.guard import guarding
 from app.live.house import House
 from app.live.keys import LinkKeys
 from app.live.outbox import Limits
@@ -274,7 +275,8 @@ async def serve(
         )
         opened = settings.public_url or address
         server = Server(config, kitchen.house, lambda: tell(f"Kitchen Table is open at {opened}"))
-        await server.serve(sockets=[listener])
+        with guarding(registry.games):
+            await server.serve(sockets=[listener])
 
 
 def tell(line: str) -> None:

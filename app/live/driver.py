@@ -81,7 +81,7 @@ class Driver:
     def _owing(self) -> list[Seat]:
         match = self._host.match
         table = self._host.table
-        if match is None or table.ended or is_resting(table):
+        if match is None or table.ended or is_resting(table) or self._host.ledger.is_set_aside:
             return []
         seats, clocks = table.seats, match.clocks
         bots = [seat for seat in sorted(match.to_act) if level_of(seats[seat], clocks) is not None]
@@ -98,6 +98,7 @@ class Driver:
         except Exception as bug:
             where = {"table": self._host.table.id, "seat": seat}
             logger.error("bot failed: %s", trace_of(bug), extra=where)
+            self._host.ledger.set_aside_for(bug)
             await self._parts.sleep(RETRY_AFTER)
         finally:
             del self._tasks[seat]

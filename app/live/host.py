@@ -137,6 +137,7 @@ class Host:
 
     async def _refresh(self) -> None:
         self.last_used = self._parts.monotonic()
+        self.ledger.check_in_use()
         if not self.ledger.broken:
             return
         old = self.table
@@ -145,6 +146,7 @@ class Host:
         except Refused:
             raise
         except Exception as failure:
+            self.ledger.fail(failure)
             logger.error("reload failed: %s", trace_of(failure), extra={"table": old.id})
             raise Refused(Code.UNAVAILABLE) from failure
         with self._telling():
@@ -276,7 +278,7 @@ class Host:
         try:
             yield
         except Exception as bug:
-            self.ledger.broken = True
+            self.ledger.fail(bug)
             where = {"table": self.table.id, "seq": self.ledger.seq}
             logger.error("publish failed: %s", trace_of(bug), extra=where)
 

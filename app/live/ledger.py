@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from app.codec.record import parse_record
 from app.games.base import AnyGame
 from app.live.options import frozen_options
 from app.live.parts import Parts
-from app.tables.bugs import trace_of
+from app.tables.bugs import RulesTooSlow, trace_of
 from app.tables.clocks import Timing
 from app.tables.match import (
     Attempt,
@@ -35,6 +36,10 @@ from app.tables.refusals import Code, Refused
 from app.tables.table import Table
 
 logger = logging.getLogger("kitchen_table.live")
+
+FIRST_REST = 30.0
+LONGEST_REST = 3600.0
+"""Seconds for which a table is set aside whose rules had to be broken off; doubled each time."""
 
 REMEMBERED_REFS = 512
 """Answered refs kept in memory; older ones are looked up in the log."""
@@ -66,6 +71,8 @@ class Ledger:
         """Where a branch begins."""
         self.broken = True
         self._distrusted = False
+        self._rest = FIRST_REST
+        self._rests_until: float | None = None
         self._parts = parts
         self._table_id = table_id
         self._refs: OrderedDict[tuple[str, str], Answered] = OrderedDict()
@@ -74,6 +81,42 @@ class Ledger:
     def seq(self) -> int | None:
         """The last log position, None before the start."""
         return self.match.seq if self.match else None
+
+    # Bugs of the rules
+
+    @property
+    def is_set_aside(self) -> bool:
+        """Whether the rules are left alone for a while, because they did not come to an end."""
+        return self._rests_until is not None and self._parts.monotonic() < self._rests_until
+
+    def check_in_use(self) -> None:
+        """Raises `unavailable` while the table is set aside."""
+        if self.is_set_aside:
+            raise Refused(Code.UNAVAILABLE, "This table is set aside: its rules do not end.")
+
+    def fail(self, bug: Exception) -> None:
+        """Something has failed that the rules may be to blame for: read again before use."""
+        self.broken = True
+        self.set_aside_for(bug)
+
+    def set_aside_for(self, bug: Exception) -> None:
+        """Leave the rules alone for a while, if it was that they did not come to an end."""
+        if isinstance(bug, RulesTooSlow):
+            self.broken = self._distrusted = True
+            self._rests_until = self._parts.monotonic() + self._rest
+            self._rest = min(2 * self._rest, LONGEST_REST)
+            where = {"table": self._table_id, "seq": self.seq}
+            logger.error("set aside: %s", trace_of(bug), extra=where)
+
+    @contextmanager
+    def in_use(self) -> Iterator[None]:
+        """The rules are asked for somebody. Raises `unavailable` when they do not answer."""
+        self.check_in_use()
+        try:
+            yield
+        except RulesTooSlow as bug:
+            self.fail(bug)
+            raise Refused(Code.UNAVAILABLE) from bug
 
     async def read(self, table: Table) -> Match | None:
         """Replay what the stored log has beyond this memory. Raises `BrokenLog`."""
@@ -196,7 +239,8 @@ class Ledger:
             raise
         except Exception as bug:
             # What is remembered may be what is wrong: the whole log is read again before use.
-            self.broken = self._distrusted = True
+            self._distrusted = True
+            self.fail(bug)
             where = {"table": self._table_id, "seq": match.seq + 1}
             logger.error("rules failed: %s", trace_of(bug), extra=where)
             raise Refused(Code.UNAVAILABLE) from bug

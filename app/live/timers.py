@@ -110,6 +110,7 @@ class Timers:
         except Exception as bug:
             where = {"table": self._host.table.id}
             logger.error("time-out failed: %s", trace_of(bug), extra=where)
+            self._host.ledger.set_aside_for(bug)
         await self._parts.sleep(RETRY_AFTER)
 
     def _with_stand_ins(self, table: Table) -> Table:

@@ -37,9 +37,10 @@ class Window:
         viewer = access.viewer_of(host.table, visitor)
         table = self.table_json(visitor)
         moment = self._parts.moment()
-        return messages.encode(
-            scribe.state_message(table, host.match, viewer, host.table, host.talk, moment)
-        )
+        with host.ledger.in_use():
+            return messages.encode(
+                scribe.state_message(table, host.match, viewer, host.table, host.talk, moment)
+            )
 
     def state_parcel(self, attachment: Attachment) -> Parcel:
         """The `state` message to one socket."""

@@ -9,6 +9,10 @@ import traceback
 from pathlib import Path
 
 
+class RulesTooSlow(Exception):
+    """A rules module was broken off: it did not come to an end, or took memory without one."""
+
+
 def trace_of(bug: BaseException) -> str:
     """The kind of the exception and the places it passed, innermost last, on one line."""
     frames = traceback.extract_tb(bug.__traceback__)
