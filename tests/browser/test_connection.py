@@ -135,6 +135,51 @@ def test_08_two_tabs_of_one_player_alternate(company: Company) -> None:
         expect_log_as_on_the_server(company, page, table)
 
 
+@dataclass
+class Outage:
+    """No server can be reached from one page for as long as a test says so."""
+
+    is_on: bool = False
+    tries: int = 0
+    _near: WebSocketRoute | None = None
+
+    def begin(self) -> None:
+        """The wire is cut, and no new one holds."""
+        self.is_on = True
+        assert self._near is not None
+        self._near.close()
+
+    def open(self, near: WebSocketRoute) -> None:
+        """The page tries."""
+        self.tries += 1
+        if self.is_on:
+            near.close()
+        else:
+            self._near = near
+            near.connect_to_server()
+
+
+def test_08_five_minutes_without_a_line_and_it_still_tries(company: Company) -> None:
+    page, outage = company.come(), Outage()
+    page.clock.install()
+    page.route_web_socket("**/live?*", outage.open)
+    company.sit_down(page, "milkuro", seats=2)
+    assert robot.wait_for_turn(page) == "move"
+    outage.begin()
+    expect(page.locator(".status")).not_to_have_text("Connected")
+    before = outage.tries
+    for _ in range(100):
+        page.clock.run_for(3_000)
+    assert outage.tries - before > 300 / 20
+    outage.is_on = False
+    for _ in range(7):
+        page.clock.run_for(3_000)
+    expect(page.locator(".status")).to_have_text("Connected")
+    assert robot.wait_for_turn(page) == "move"
+    robot.by_mouse(page, Random(1))
+    assert robot.wait_for_turn(page) == "move"
+
+
 def test_01_a_double_click_on_a_slow_line_plays_once(company: Company) -> None:
     page, wire = company.come(), Wire()
     wire.lay(page)
@@ -158,7 +203,7 @@ def test_06_a_burst_of_messages_is_told_in_order(company: Company) -> None:
     table = company.sit_down(page, "milkuro", seats=2)
     robot.wait_for_turn(page)
     wire.held = True
-    while (state := wait_for_legal(company, page, table))["seq"] < 24:
+    while (state := wait_for_legal(company, page, table))["seq"] < 52:
         order = {"ref": f"burst-{state['seq']}", "seq": state["seq"], "move": state["legal"][0]}
         company.call(page, "POST", f"/api/tables/{table}/moves", order)
     assert wire.waiting
