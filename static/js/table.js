@@ -12,11 +12,13 @@ import { EMPTY, fold } from "./lib/store.js";
 import { Actions } from "./table/actions.js";
 import { loadBoard } from "./table/board.js";
 import { boardContext, nameOf } from "./table/context.js";
+import { tellNewHost } from "./table/hosting.js";
+import { Rematch } from "./table/rematch.js";
 import { drawRoom } from "./table/room.js";
+import { Series } from "./table/series.js";
+import { Talk } from "./table/talk.js";
 import { Time } from "./table/time.js";
 import { Wishes } from "./table/wishes.js";
-
-const BUBBLE_SHOWN = 6000;
 
 export class Room {
   /**
@@ -52,6 +54,9 @@ export class Room {
     this.focus = new FocusKeeper(".board button:enabled, .take-back");
     this.actions = new Actions(this);
     this.wishes = new Wishes(this);
+    this.talk = new Talk(this);
+    this.rematch = new Rematch(this);
+    this.series = new Series(this);
     this.time = new Time(this);
     this.stage = new Stage({
       scenes: (view, events, previous) => this.#scenes(view, events, previous),
@@ -164,11 +169,19 @@ export class Room {
     this.time.hear(message, before);
     if (message.type === "error" && message.ref === null) this.turnedAway = message.error;
     if (this.state === before) return this.draw();
+    this.#lookAround(before.table);
     if (message.type === "state") this.#startAfresh();
     else if (message.type === "move") this.#showMove(message);
-    else if (message.type === "chat") this.#showBubble(message);
+    else if (message.type === "chat") this.talk.hear(message);
     this.wishes.forgetAnswered();
     this.draw();
+  }
+
+  /** What hangs on the table's news. @param {any} before  the table as it was */
+  #lookAround(before) {
+    tellNewHost(this, before);
+    this.rematch.look();
+    void this.series.look();
   }
 
   #startAfresh() {
@@ -181,20 +194,6 @@ export class Room {
   /** @param {any} message */
   #showMove(message) {
     this.stage.push({ view: this.state.view, events: message.events, seq: message.seq });
-  }
-
-  /** @param {any} message */
-  #showBubble(message) {
-    if (
-      this.panel.tab === "chat" &&
-      (this.panel.open || matchMedia("(min-width: 900px)").matches)
-    ) {
-      this.panel.chatSeen = this.state.chat.length;
-    }
-    const { seat } = message.from;
-    if (seat === null || message.room !== "table") return;
-    this.bubbles.set(seat, message.text ?? this.t(`phrase.${message.phrase}`));
-    setTimeout(() => this.bubbles.delete(seat) && this.draw(), BUBBLE_SHOWN);
   }
 
   /** "Open a table" leads here with `#sit`: the maker takes the first seat, after the promise is shown. */

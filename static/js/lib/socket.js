@@ -67,6 +67,13 @@ export class Connection {
     this.#connect();
   }
 
+  /** Come no more. */
+  stop() {
+    this.ended = "closed";
+    clearTimeout(this.timer);
+    this.#drop();
+  }
+
   /** Come again as whom the cookie says now. */
   restart() {
     this.tries = 0;

@@ -11,20 +11,22 @@ const ASKED = "kitchen-table:name-asked";
 /**
  * Make sure that this visitor has a name that they chose or accepted; false if they would not say.
  * @param {import("./t.js").Translate} t
+ * @param {string} yes  the key of what the name is given for
  */
-export async function ensureName(t) {
+export async function ensureName(t, yes = "name.sit") {
   const me = await call("GET", "/api/me");
   if (me.player && recall(ASKED)) return true;
-  return askName(t, me.player?.name ?? me.suggested_name);
+  return askName(t, me.player?.name ?? me.suggested_name, yes);
 }
 
 /**
  * @param {import("./t.js").Translate} t
  * @param {string} suggestion
+ * @param {string} yes
  * @returns {Promise<boolean>}
  */
-export async function askName(t, suggestion) {
-  const name = await ask(t("name.title"), (answer) => nameForm(t, suggestion, answer));
+async function askName(t, suggestion, yes) {
+  const name = await ask(t("name.title"), (answer) => nameForm(t, { suggestion, yes, answer }));
   if (name === null) return false;
   try {
     await call("PATCH", "/api/me", { name });
@@ -38,10 +40,9 @@ export async function askName(t, suggestion) {
 
 /**
  * @param {import("./t.js").Translate} t
- * @param {string} suggestion
- * @param {(value: any) => void} answer
+ * @param {{suggestion: string, yes: string, answer: (value: any) => void}} wiring
  */
-function nameForm(t, suggestion, answer) {
+function nameForm(t, { suggestion, yes, answer }) {
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.currentTarget);
@@ -70,7 +71,7 @@ function nameForm(t, suggestion, answer) {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "button lit", type: "submit" }, t("name.sit")),
+      h("button", { class: "button lit", type: "submit" }, t(yes)),
       h(
         "button",
         { class: "button", type: "button", onclick: () => answer(null) },

@@ -1,6 +1,6 @@
 // @ts-check
 /** What people do at a table besides moving: sit, stand up, seat bots, choose options, start. */
-import { call, sentenceFor } from "../lib/api.js";
+import { Refused, call, sentenceFor } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { note } from "../lib/noted.js";
 import { toast } from "../lib/page.js";
@@ -14,19 +14,24 @@ export class Actions {
     this.busy = false;
     /** Choices that are sent and not yet answered. @type {any} */
     this.wanted = {};
+    /** Whether I have seen another hand of this match, and may play for nobody who left. */
+    this.unclean = false;
   }
 
   /** Take a seat with a word of one's own for the shuffle. @param {number} seat */
   async sit(seat) {
-    await this.#once(async () => {
-      const stranger = this.room.me.player === null;
-      if (!(await ensureName(this.room.t))) return;
-      this.room.me = await call("GET", "/api/me");
-      const clientSeed = randomHex(16);
-      await this.#change("POST", `/seats/${seat}`, { who: "me", client_seed: clientSeed });
-      if (this.room.state.table?.state === "open") note(this.room.id, { seat, clientSeed });
-      if (stranger) this.room.comeAgain();
-    });
+    await this.#once(() => this.#takeSeat(seat));
+  }
+
+  /** @param {number} seat */
+  async #takeSeat(seat) {
+    const stranger = this.room.me.player === null;
+    if (!(await ensureName(this.room.t))) return;
+    this.room.me = await call("GET", "/api/me");
+    const clientSeed = randomHex(16);
+    await this.#change("POST", `/seats/${seat}`, { who: "me", client_seed: clientSeed });
+    if (this.room.state.table?.state === "open") note(this.room.id, { seat, clientSeed });
+    if (stranger) this.room.comeAgain();
   }
 
   /** Back to the own seat that a stand-in holds. @param {number} seat */
@@ -90,20 +95,43 @@ export class Actions {
     await this.#once(() => this.#change("DELETE", `/seats/${state.seat}`));
   }
 
-  /** The same game again, at once, against bots. */
+  /** Another match with the same people: asked for, or agreed to. */
   async playAgain() {
+    await this.#once(() => this.room.rematch.join());
+  }
+
+  async declineRematch() {
+    await this.#once(() => this.room.rematch.decline());
+  }
+
+  /** Free somebody's seat before the start, and keep them out. @param {number} seat */
+  async bar(seat) {
+    const { t } = this.room;
+    const name = this.room.name(seat);
+    const words = { title: t("bar.title", { name }), text: t("bar.text"), yes: t("bar.yes") };
+    if (!(await confirm(t, words))) return;
+    await this.#once(() => this.#change("DELETE", `/seats/${seat}`, { bar: true }));
+  }
+
+  /** Play on for somebody who left for good. @param {number} seat */
+  async takeOver(seat) {
+    const { t } = this.room;
+    const name = this.room.name(seat);
+    const words = { title: t("vacant.title", { name }), text: t("vacant.confirm"), yes: t("vacant.yes") };
+    if (!(await confirm(t, words))) return;
     await this.#once(async () => {
-      const { game, options, seats } = this.room.state.table;
-      location.assign(await playWithBots({ game, options, seats: seats.length }));
+      try {
+        await this.#takeSeat(seat);
+      } catch (problem) {
+        if (!(problem instanceof Refused) || problem.code !== "forbidden") throw problem;
+        this.unclean = true;
+      }
     });
   }
 
-  /** @param {string} text */
-  async say(text) {
-    const room = this.room.state.seat === null ? "rail" : "table";
-    const answer = await this.room.connection.send({ type: "chat", room, text });
-    if (answer.type === "error")
-      this.#tell(Object.assign(new Error(answer.error.message), answer.error));
+  /** Whether those who watch may write. @param {boolean} open */
+  async openRail(open) {
+    await this.#once(() => this.#change("POST", "/rail", { open }));
   }
 
   /**
@@ -141,16 +169,15 @@ export class Actions {
 
 /**
  * A running match with bots on all other seats; answers the address of its page.
- * @param {{game: string, seats: number, options?: any}} wish
+ * @param {{game: string, seats: number}} wish
  */
-export async function playWithBots({ game, seats, options = {} }) {
+export async function playWithBots({ game, seats }) {
   const bots = Object.fromEntries(
     Array.from({ length: seats - 1 }, (_, index) => [index + 1, "normal"]),
   );
   const table = await call("POST", "/api/tables", {
     game,
     seats,
-    options,
     bots,
     seat_me: false,
     visibility: "link",

@@ -1,7 +1,9 @@
 // @ts-check
 /** The end of a match: who won, the scores, the way on, and "verify this match". */
 import { h } from "../lib/h.js";
+import { drawAgain, offerWords } from "./again.js";
 import { seatStool } from "./context.js";
+import { drawSeries } from "./series.js";
 import { verifyMatch } from "./verifying.js";
 
 /** @param {import("../table.js").Room} room */
@@ -10,18 +12,29 @@ export function drawEnd(room) {
   const { table } = state;
   const over = table.state === "finished" || table.state === "abandoned";
   if (!over || stage.held) return null;
-  if (room.resultHidden)
-    return h(
-      "div",
-      { class: "end-chip", key: "end-chip" },
-      h("button", { class: "button lit", onclick: () => hide(room, false) }, t("end.show")),
-    );
+  if (room.resultHidden) return drawChip(room);
   return h(
     "section",
     { class: "end sheet", key: "end", "aria-label": t("end.label") },
     h("h2", { class: "end-title" }, titleOf(room)),
     table.result && drawScores(room, table.result),
+    drawSeries(room, 2),
+    drawAgain(room),
     drawWays(room),
+  );
+}
+
+/** The way back to a hidden result; it says so when somebody wants to play again. @param {import("../table.js").Room} room */
+function drawChip(room) {
+  const offered = room.rematch.table?.state === "open";
+  return h(
+    "div",
+    { class: offered ? "end-chip offer" : "end-chip", key: "end-chip" },
+    h(
+      "button",
+      { class: "button lit", onclick: () => hide(room, false) },
+      offered ? offerWords(room) : room.t("end.show"),
+    ),
   );
 }
 
@@ -109,11 +122,14 @@ function drawWays(room) {
   return h(
     "div",
     { class: "row end-ways" },
-    h(
-      "button",
-      { class: "button lit", disabled: actions.busy, onclick: () => actions.playAgain() },
-      t("end.again"),
-    ),
+    began &&
+      state.seat !== null &&
+      room.rematch.table === null &&
+      h(
+        "button",
+        { class: "button lit", key: "again", disabled: actions.busy, onclick: () => actions.playAgain() },
+        t("end.again"),
+      ),
     h("a", { class: "button", href: "/" }, t("nav.lobby")),
     began && h("a", { class: "button", href: `/t/${room.id}/replay` }, t("end.replay")),
     began && h("button", { class: "button", onclick: () => verifyMatch(room) }, t("verify.button")),

@@ -3,6 +3,7 @@
 import { canShare, copyFrom, share } from "../lib/clipboard.js";
 import { h } from "../lib/h.js";
 import { toast } from "../lib/page.js";
+import { openLinks } from "./links.js";
 
 const COMMAND = "python3 -m app --host 0.0.0.0";
 
@@ -10,7 +11,7 @@ const COMMAND = "python3 -m app --host 0.0.0.0";
 export function drawInvite(room) {
   const { t, id, state, game, isHost } = room;
   const { play, watch } = state.table.links ?? {};
-  if (!play && !watch) return null;
+  if (!play && !watch) return isHost ? drawNoLinks(room) : null;
   return h(
     "section",
     { class: "sheet invite" },
@@ -35,7 +36,20 @@ export function drawInvite(room) {
         h("figcaption", { class: "small soft" }, t("invite.scan")),
       ),
     watch && drawWatchLink(room, watch),
+    isHost && h("button", { class: "button slight", key: "all", onclick: () => openLinks(room) }, t("links.all")),
     isHost && isLoopback(new URL(play ?? watch).hostname) && drawLoopback(t),
+  );
+}
+
+/** All links are used up, over or taken back. @param {import("../table.js").Room} room */
+function drawNoLinks(room) {
+  const { t } = room;
+  return h(
+    "section",
+    { class: "sheet invite" },
+    h("h2", null, t("invite.title")),
+    h("p", { class: "soft" }, t("links.none")),
+    h("button", { class: "button", onclick: () => openLinks(room) }, t("links.all")),
   );
 }
 

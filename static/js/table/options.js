@@ -8,7 +8,7 @@ import { paceForm } from "./pace.js";
 export function drawOptions(room) {
   const { t, game, state, isHost, actions } = room;
   if (!game) return null;
-  const { options, seats, visibility, pace } = { ...state.table, ...actions.wanted };
+  const { options, seats, visibility, pace, seating, watchable } = { ...state.table, ...actions.wanted };
   const count = typeof seats === "number" ? seats : seats.length;
   const { min, max } = game.seats;
   const counts = Array.from({ length: max - min + 1 }, (_, index) => min + index);
@@ -31,6 +31,22 @@ export function drawOptions(room) {
       }),
       optionsForm({ game: game.key, schema: game.options, values: options, onChange: change, t }),
       paceForm({ t, pace, onChange: (to) => actions.patch({ pace: to }) }),
+      choose({
+        name: "seating",
+        label: t("options.seating"),
+        choices: ["order", "random"],
+        value: seating,
+        onChange: (to) => actions.patch({ seating: to }),
+        words: (to) => t(`seating.${to}`),
+      }),
+      choose({
+        name: "watchable",
+        label: t("options.watchable"),
+        choices: [true, false],
+        value: watchable,
+        onChange: (to) => actions.patch({ watchable: to }),
+        words: (to) => t(to ? "watchable.yes" : "watchable.no"),
+      }),
       isHost &&
         choose({
           name: "visibility",

@@ -3,10 +3,10 @@
 import { h } from "../lib/h.js";
 import { drawChat } from "./chat.js";
 import { drawAskToNotify } from "./calling.js";
-import { seatStool } from "./context.js";
 import { drawLog } from "./log.js";
 import { ladderWords, paceWords } from "./pace.js";
 import { drawStopping } from "./pausing.js";
+import { drawLinksButton, drawPeopleList } from "./people.js";
 import { drawUnread } from "./room.js";
 
 const TABS = ["log", "chat", "people", "rules"];
@@ -119,23 +119,7 @@ function drawPeople(room) {
   const { t, state, actions } = room;
   const { table, seat } = state;
   return [
-    h(
-      "ul",
-      { class: "people" },
-      table.seats.map((/** @type {any} */ place) =>
-        h(
-          "li",
-          { key: place.seat },
-          seatStool(table, place.seat, 36),
-          h(
-            "span",
-            null,
-            h("strong", null, room.name(place.seat)),
-            h("span", { class: "small soft" }, standingOf(room, place)),
-          ),
-        ),
-      ),
-    ),
+    drawPeopleList(room),
     h("p", { class: "soft" }, t("people.watchers", { count: table.spectators })),
     h(
       "p",
@@ -144,23 +128,13 @@ function drawPeople(room) {
       h("span", { class: "small soft" }, ladderWords(t, table.pace)),
     ),
     drawAskToNotify(room),
+    drawLinksButton(room),
     drawStopping(room),
     seat !== null &&
       table.state === "playing" &&
       !table.seats[seat].away &&
       h("button", { class: "button", onclick: () => actions.leave() }, t("leave.button")),
   ];
-}
-
-/**
- * @param {import("../table.js").Room} room
- * @param {any} place
- */
-function standingOf({ t, state }, { seat, player, bot, away, connected }) {
-  if (away) return t("people.stand_in");
-  if (player === null) return bot ? t("seat.bot_level", { level: t(`level.${bot}`) }) : "";
-  if (seat === state.seat) return t("people.you");
-  return connected ? t("seat.here") : t("people.offline");
 }
 
 /**

@@ -10,6 +10,7 @@ import { drawPanel } from "./panel.js";
 import { drawAgreements, drawRest } from "./pausing.js";
 import { drawMySeat, drawSeats } from "./seats.js";
 import { isCovered } from "./turns.js";
+import { drawVacant } from "./vacant.js";
 
 /** @param {import("../table.js").Room} room */
 export function drawRoom(room) {
@@ -39,7 +40,7 @@ function drawPlay(room) {
     own ? null : drawSeats(room),
     drawBoard(room),
     drawRest(room),
-    h("div", { class: "slips", key: "slips" }, drawAgreements(room), drawAbsent(room), drawWayBack(room)),
+    h("div", { class: "slips", key: "slips" }, drawAgreements(room), drawAbsent(room), drawWayBack(room), drawVacant(room)),
     h(
       "div",
       { class: "mine", key: "mine" },
@@ -147,8 +148,8 @@ function drawStatus({ t, status, endedWhy }) {
 }
 
 /** @param {import("../table.js").Room} room */
-export function drawUnread({ state, panel }) {
-  const unread = state.chat.length - (panel.chatSeen ?? state.chat.length);
+export function drawUnread({ state, panel, talk }) {
+  const unread = state.chat.slice(panel.chatSeen ?? Infinity).filter((line) => talk.hears(line)).length;
   return unread > 0 ? h("span", { class: "unread" }, String(unread)) : null;
 }
 
@@ -163,7 +164,7 @@ function drawTurnedAway({ t, turnedAway }) {
         "div",
         { class: "sheet turned-away" },
         h("h1", null, t("away.title")),
-        h("p", null, t(`error.${code}`)),
+        h("p", null, t(code === "forbidden" ? "away.forbidden" : `error.${code}`)),
         h("a", { class: "button lit", href: "/" }, t("nav.lobby")),
       ),
     ),

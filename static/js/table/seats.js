@@ -1,6 +1,7 @@
 // @ts-check
 /** The people around the table: the others clockwise from my left, I at the near edge. */
 import { h } from "../lib/h.js";
+import { drawAlike } from "./alike.js";
 import { drawKnock, drawStandIn } from "./absence.js";
 import { seatStool } from "./context.js";
 import { drawClock, drawRing } from "./countdown.js";
@@ -118,6 +119,7 @@ function drawSeat(room, seat, size) {
       "span",
       { class: "seat-name", key: "name" },
       seat === state.seat ? t("seat.you") : room.name(seat),
+      drawAlike(room, seat),
     ),
     h(
       "span",
