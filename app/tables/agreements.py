@@ -45,6 +45,15 @@ def agree_to_pause(table: Table, seat: Seat, seq: int) -> Table:
     return replace(table, agreed=replace(agreed, pause=_with(agreed.pause, seat)))
 
 
+def without(agreed: Agreed, seat: Seat) -> Agreed:
+    """What the others agree to: who takes this seat over has said nothing yet."""
+    return replace(
+        agreed,
+        end=tuple(each for each in agreed.end if each != seat),
+        pause=tuple(each for each in agreed.pause if each != seat),
+    )
+
+
 def _with(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return seats if seat in seats else (*seats, seat)
 

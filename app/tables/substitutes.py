@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.games.base import Seat
+from app.tables import agreements
 from app.tables.refusals import Code, Refused
 from app.tables.table import Player, SeatState, Table, check_seat
 
@@ -27,7 +28,8 @@ def wants_substitute(table: Table, seat: Seat, player: Player) -> bool:
 def take_over(table: Table, seat: Seat, player: Player, *, clean: bool, seq: int) -> Table:
     """`player` plays the seat from log position `seq` on; its word in the seed stays.
 
-    `clean`: this player has held no other seat of this match. Raises `forbidden`.
+    What the one before agreed to is not agreed to any more. `clean`: this player has held no other
+    seat of this match. Raises `forbidden`.
     """
     if player.id in table.barred:
         raise Refused(Code.FORBIDDEN, "The host keeps this table for others.")
@@ -39,4 +41,5 @@ def take_over(table: Table, seat: Seat, player: Player, *, clean: bool, seq: int
         table.seats[seat], player=player, bot=None, away=False, given_up=False, since=seq
     )
     seats = tuple(taken if place.seat == seat else place for place in table.seats)
-    return replace(table, seats=seats, host=table.host or player.id)
+    agreed = agreements.without(table.agreed, seat)
+    return replace(table, seats=seats, host=table.host or player.id, agreed=agreed)

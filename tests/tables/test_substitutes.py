@@ -15,7 +15,7 @@ from app.tables.ports import Tenure
 from app.tables.refusals import Code, Refused
 from app.tables.table import Player, Table
 from app.tables.tenures import replaced, tenures_between
-from tests.tables.samples import ANNA, BO, CLEO, playing, visitor
+from tests.tables.samples import ANNA, BO, CLEO, NOW, playing, visitor
 
 DAN = Player("p-dan", "Dan")
 
@@ -46,6 +46,18 @@ def test_a_substitute_plays_on_where_the_stand_in_stood() -> None:
     assert [place.player for place in replaced(LEFT, after)] == [BO]
     (told,) = happenings(LEFT, after, by=None)
     assert (told.kind, told.seat, told.params) == ("back", 1, {"why": "substitute"})
+
+
+def test_a_substitute_has_not_agreed_to_what_the_one_before_did() -> None:
+    begun = playing(ANNA, BO, DAN)
+    agreed = decisions.end(begun, visitor(BO), NOW, seq=3)
+    agreed = decisions.pause(agreed, visitor(BO), NOW, seq=3)
+    left = decisions.vacate(agreed, visitor(BO), 1, bar=False, seq=3)
+    after = decisions.sit(left, visitor(CLEO, "play"), 1, "ignored", seq=3, clean=True)
+    assert (after.agreed.end, after.agreed.pause) == ((), ())
+    asked = decisions.end(decisions.end(after, visitor(ANNA), NOW, seq=3), visitor(DAN), NOW, seq=3)
+    assert asked.state == "playing"
+    assert decisions.end(asked, visitor(CLEO), NOW, seq=3).state == "abandoned"
 
 
 def test_coming_back_is_no_substitution() -> None:
