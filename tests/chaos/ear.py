@@ -17,8 +17,9 @@ Eyes = int | None
 """The seat that somebody looks from; None for a spectator."""
 
 
-class Wrong(AssertionError):
-    """The server told something that cannot be."""
+class Wrong(Exception):
+    """The server told something that cannot be. No `AssertionError`: a step that did not come off
+    in bad weather is tried again, and this must not be."""
 
 
 def canonical(value: object) -> bytes:

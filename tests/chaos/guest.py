@@ -150,8 +150,8 @@ class Guest:
                 self._take_answer(message)
             else:
                 ear.hear(message)
-        except Wrong as problem:
-            self.wrong.append(str(problem))
+        except Exception as problem:  # `Wrong`, or a message that lacks what it should have
+            self.wrong.append(repr(problem))
         if ear.table.get("state") in ("finished", "abandoned"):
             self.over = True
 
@@ -247,7 +247,12 @@ class Guest:
     def _aside(self, work: Coroutine[Any, Any, None]) -> None:
         tab = asyncio.create_task(work)
         self._tabs.add(tab)
-        tab.add_done_callback(self._tabs.discard)
+        tab.add_done_callback(self._end_tab)
+
+    def _end_tab(self, tab: asyncio.Task[None]) -> None:
+        self._tabs.discard(tab)
+        if not tab.cancelled() and (problem := tab.exception()) is not None:
+            self.wrong.append(repr(problem))
 
     async def _open_tab(self) -> None:
         if len(self.ears) < 3:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -17,6 +18,9 @@ from tests.system.people import Person, Web, calling
 
 GAMES = (("milkuro", 4), ("mino_dice", 3), ("gnav", 4), ("milkman", 2))
 PACES = ({"kind": "relaxed"}, {"kind": "live", "seconds": 15}, {"kind": "live", "seconds": 30})
+OPENING_SECONDS = 120
+"""How long it may take until people sit at every table."""
+
 CALM_SECONDS = 60
 """How long the end may take: everybody is back, hears the rest and gets every answer."""
 
@@ -63,6 +67,13 @@ class Night:
                 await asyncio.gather(*(guest.stay() for guest in guests))
                 continue
             await asyncio.sleep(0.3)
+
+    async def wait_for_tables(self, playing: Sequence[asyncio.Task[None]]) -> None:
+        """Until each table is open, however slow the machine: the night's seconds begin then."""
+        async with asyncio.timeout(OPENING_SECONDS):
+            while len(self.matches) < self.tables:
+                check_nothing_failed(task for task in playing if task.done())
+                await asyncio.sleep(0.1)
 
     async def _next_match(self, number: int, before: list[Guest]) -> list[Guest]:
         async with calling(self.address()) as web:
@@ -166,16 +177,28 @@ async def live_through(night: Night, seconds: float, kill_every: float) -> None:
     """Play, kill, and calm down. Raises `Wrong`."""
     await night.invite()
     playing = [asyncio.create_task(night.play(number)) for number in range(night.tables)]
-    killing = asyncio.create_task(night.kill_now_and_then(kill_every))
+    killing: list[asyncio.Task[None]] = []
     try:
-        await asyncio.wait({*playing, killing}, timeout=seconds, return_when="FIRST_EXCEPTION")
+        await night.wait_for_tables(playing)
+        killing.append(asyncio.create_task(night.kill_now_and_then(kill_every)))
+        failed, _ = await asyncio.wait(
+            {*playing, *killing}, timeout=seconds, return_when="FIRST_EXCEPTION"
+        )
+        check_nothing_failed(failed)
         night.ending.set()
-        await killing
+        await asyncio.gather(*killing)
         await night.calm_down()
+        check_nothing_failed(task for task in playing if task.done())
     finally:
-        for task in (*playing, killing):
+        for task in (*playing, *killing):
             task.cancel()
-        await asyncio.gather(*playing, killing, return_exceptions=True)
+        await asyncio.gather(*playing, *killing, return_exceptions=True)
+
+
+def check_nothing_failed(ended: Iterable[asyncio.Task[None]]) -> None:
+    """Raises what one of these tasks has raised."""
+    for task in ended:
+        task.result()
 
 
 async def settle_answers(night: Night) -> None:
