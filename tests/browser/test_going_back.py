@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import robot
@@ -54,6 +55,28 @@ def test_36_back_forward_and_reload_never_resign(company: Company) -> None:
     expect(page.locator(".status")).to_have_text("Connected")
     robot.by_mouse(page, robot.Random(1))
     assert robot.wait_for_turn(page) == "move"
+    seat = seat_of(company, page, table)
+    assert (seat["given_up"], seat["away"], seat["bot"]) == (False, False, None)  # type: ignore[index]
+
+
+OTHER_PAGES = ("/", "/rules/milkuro", "/me", "/privacy")
+
+
+@pytest.mark.parametrize("elsewhere", OTHER_PAGES)
+def test_36_there_and_back_again_from_every_page(company: Company, elsewhere: str) -> None:
+    page = company.come()
+    table = company.sit_down(page, "milkuro")
+    assert robot.wait_for_turn(page) == "move"
+    before = company.call(page, "GET", f"/api/tables/{table}/state")
+    page.goto(elsewhere)
+    for go in (page.reload, page.go_back, page.go_forward, page.go_back, page.reload):
+        go()
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert robot.wait_for_turn(page) == "move"
+    expect(page.locator(".status")).to_have_text("Connected")
+    after = company.call(page, "GET", f"/api/tables/{table}/state")
+    for name in ("seq", "seat", "view", "legal"):
+        assert after[name] == before[name]
     seat = seat_of(company, page, table)
     assert (seat["given_up"], seat["away"], seat["bot"]) == (False, False, None)  # type: ignore[index]
 
