@@ -47,15 +47,15 @@ class Archive:
         self._host = host
         self._parts = parts
         self._told: tuple[Position, ...] | None = None
+        self._examining = asyncio.Lock()
 
     async def record(self, visitor: Visitor, *, draws: bool) -> RecordJson:
         """The match record. Raises `not_started`, `forbidden` while it runs."""
         await self._check_told(visitor)
         document = await self._document()
         if draws:
-            record = record_of(document, self._host.ledger.codec)
-            document["verdict"] = verdict_json(check_record(self._host.ledger.game, record))
-            self._write_draws(document, record)
+            async with self._examining:
+                await asyncio.to_thread(self._examine, document)
         return document
 
     async def _check_told(self, visitor: Visitor) -> None:
@@ -71,6 +71,13 @@ class Archive:
             return None
         text = await self._parts.tables.origin(self._host.table.id)
         return None if text is None else parse_document(text)
+
+    def _examine(self, document: RecordJson) -> None:
+        """Write the verdict and every draw into a record. It replays all matches that lie in it,
+        which is too long for other tables to wait: it may run in any thread."""
+        record = record_of(document, self._host.ledger.codec)
+        document["verdict"] = verdict_json(check_record(self._host.ledger.game, record))
+        self._write_draws(document, record)
 
     def _write_draws(self, document: RecordJson, record: Record) -> None:
         document["draws"] = draws_json(draws_of(self._host.ledger.game, record))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from typing import Any
 
@@ -239,6 +240,19 @@ async def test_a_branch_of_a_branch_carries_what_it_needs(kitchen: Kitchen, hous
     assert origin["start"] == {"fresh": True}, "the match between them has no part in it"
     assert early.table.branch is not None
     assert (early.table.branch.table, early.table.branch.seq) == (host.table.id, 1)
+
+
+async def test_others_have_their_turn_while_a_record_is_examined(
+    kitchen: Kitchen, house: House
+) -> None:
+    host = await finished(kitchen, house, "milkuro")
+    examining = asyncio.create_task(host.record(visitor(BO), draws=True))
+    turns = 0
+    while not examining.done():
+        turns += 1
+        await asyncio.sleep(0)
+    assert (await examining)["verdict"]["holds"]
+    assert turns > 100
 
 
 async def test_matches_do_not_lie_in_each_other_without_end(kitchen: Kitchen, house: House) -> None:
