@@ -23,9 +23,7 @@ class Standing:
 def shown_matches(tables: Iterable[Table], visitor: Visitor) -> tuple[Table, ...]:
     """The series' tables that this visitor may see, without those that never got to a match."""
     return tuple(
-        table
-        for table in tables
-        if access.can_see(table, visitor) and (table.started or not table.ended)
+        table for table in tables if access.can_see(table, visitor) and not table.fell_through
     )
 
 

@@ -155,6 +155,11 @@ class Table:
         return self.state in ("finished", "abandoned")
 
     @property
+    def fell_through(self) -> bool:
+        """Whether it was closed before anything was played: no match follows, none is followed."""
+        return self.ended and not self.started
+
+    @property
     def full(self) -> bool:
         """Whether every seat is taken."""
         return all(place.taken for place in self.seats)

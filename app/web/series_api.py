@@ -98,9 +98,9 @@ async def report_line(request: Request, door: DoorOf) -> Response:
 
 
 async def is_followed(web: WebContext, table: Table) -> bool:
-    """Whether a next table waits or is played already: no new one is opened then."""
+    """Whether there is a next table already: no new one is opened then."""
     follower = await web.tables.load(table.next) if table.next else None
-    return follower is not None and not follower.ended
+    return follower is not None and not follower.fell_through
 
 
 def match_json(table: Table) -> SeriesMatchJson:

@@ -175,7 +175,7 @@ class MemoryStore:
         last = self.tables[table_id]
         known = self.tables.get(last.next or "")
         next_id = table.id
-        if known is not None and (known.started or not known.ended):
+        if known is not None and not known.fell_through:
             next_id = known.id
         else:
             self.tables[table.id] = table

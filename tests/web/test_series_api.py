@@ -126,6 +126,20 @@ def test_asking_again_costs_nothing_but_opening_tables_does(open_one: OpenKitche
     assert opened[-1] == "rate_limited"
 
 
+def test_asking_for_a_match_that_is_over_already_costs_nothing(open_one: OpenKitchen) -> None:
+    kitchen = open_one()
+    ada = kitchen.program()
+    table = kitchen.open_table(ada, seats=2, bots={"1": "easy"}, start=True)
+    path = f"/api/tables/{table['id']}"
+    ada.post(f"{path}/end")
+    follower = ada.post(f"{path}/rematch").json()
+    there = f"/api/tables/{follower['id']}"
+    assert ada.post(f"{there}/seats/1", json={"who": "me"}).json()["state"] == "playing"
+    assert ada.post(f"{there}/end").json()["state"] == "abandoned"
+    asked = [ada.post(f"{path}/rematch") for _ in range(40)]
+    assert [answer.json().get("id") for answer in asked] == [follower["id"]] * 40
+
+
 def test_a_series_has_a_score(kitchen: Kitchen) -> None:
     ada, table = finished(kitchen)
     first = ada.get(f"/api/tables/{table['id']}").json()
