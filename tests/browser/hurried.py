@@ -26,6 +26,6 @@ HURRIED = {
 if __name__ == "__main__":
     with (
         mock.patch.object(decisions, "PACES", HURRIED),
-        mock.patch.object(decisions, "STAND_IN_AFTER", timedelta(seconds=1)),
+        mock.patch.object(decisions, "STAND_IN_AFTER", timedelta(0)),
     ):
         sys.exit(main(sys.argv[1:]))

@@ -64,7 +64,7 @@ async function settled() {
 }
 
 /** One tab at the table; `heard` is what it let be heard and seen. */
-function makeTab(pause, storage, { hidden = false, sound = true } = {}) {
+function makeTab(pause, storage, { hidden = false, sound = true, locks } = {}) {
   const heard = [];
   const room = { id: "t", state: EMPTY, isHost: true, actions: { busy: false }, name: (seat) => `${seat}` };
   const means = {
@@ -80,7 +80,7 @@ function makeTab(pause, storage, { hidden = false, sound = true } = {}) {
     isHidden: () => hidden,
     now: () => 1e12 + pause.now,
   };
-  const calls = new Calls(room, new Claims(storage, pause.wait), means);
+  const calls = new Calls(room, new Claims(storage, pause.wait, locks), means);
   const hear = (message) => {
     const before = room.state;
     room.state = fold(before, message);
@@ -125,6 +125,33 @@ test("35: a tab that cannot be heard leaves the sound to the other", async () =>
   hear(move(1, 1, [0]));
   await pause.pass(5000);
   assert.deepEqual(tabs.map(({ heard }) => heard), [["turn"], ["knock"]]);
+});
+
+/** Locks as a browser has them: the second who asks for one that is held gets null. */
+class Locks {
+  held = new Set();
+
+  async request(name, _, work) {
+    if (this.held.has(name)) return work(null);
+    this.held.add(name);
+    await work({ name });
+    this.held.delete(name);
+  }
+}
+
+test("35: a tab that reads late what the other has claimed does not call as well", async () => {
+  const pause = new Pause();
+  const locks = new Locks();
+  const tabs = [makeTab(pause, new Drawer(), { locks }), makeTab(pause, new Drawer(), { locks })];
+  const hear = (message) => tabs.forEach((tab) => tab.hear(message));
+  hear(state());
+  hear(move(1, 1, [0]));
+  await pause.pass(1000);
+  assert.deepEqual(tabs.flatMap(({ heard }) => heard).sort(), ["knock", "turn"]);
+  hear({ type: "nudge", seat: 0, from: { player: { id: "bob" }, seat: 1 } });
+  await pause.pass(20_000);
+  assert.deepEqual(tabs.flatMap(({ heard }) => heard).sort(), ["knock", "knock harder", "turn"]);
+  assert.equal(locks.held.size, 0);
 });
 
 test("35: nobody is called for a turn that was taken back, and again when it comes again", async () => {

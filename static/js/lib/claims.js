@@ -1,23 +1,27 @@
 // @ts-check
 /**
- * One of all tabs does it: what has to happen once in a browser is claimed in its storage. There
- * is no lock on a home network's insecure pages, so a claim is written, and holds if it still
- * stands a moment later.
+ * One of all tabs does it: what has to happen once in a browser is claimed in its storage. A tab
+ * may read what another one wrote some time later, so a lock decides between two at a time; on a
+ * home network's insecure pages there is none, and a claim holds if it still stands a moment later.
  */
 import { randomHex } from "./random.js";
 
 const PREFIX = "kitchen-table:called:";
 /** Longer than a write takes to be seen by the other tabs, in milliseconds. */
 const SETTLED_AFTER = 80;
+/** Longer than a busy tab takes for it, in milliseconds. */
+const LOCKED_FOR = 5000;
 
 export class Claims {
   /**
    * @param {Storage | null} storage  null where none is allowed: then each tab is alone
    * @param {(ms: number) => Promise<void>} wait
+   * @param {LockManager | undefined} locks
    */
-  constructor(storage, wait = (ms) => new Promise((done) => setTimeout(done, ms))) {
+  constructor(storage, wait, locks) {
     this.storage = storage;
     this.wait = wait;
+    this.locks = locks;
     this.tab = randomHex(8);
   }
 
@@ -30,10 +34,26 @@ export class Claims {
   async claim(name, number, apart = 1) {
     if (this.storage === null) return true;
     if (number - this.#claimed(name) < apart) return false;
+    if (this.locks && !(await this.#lock(apart === 1 ? `${name}:${number}` : name))) return false;
     const mine = `${number} ${this.tab}`;
     this.#write(name, mine);
+    if (this.locks) return true;
     await this.wait(SETTLED_AFTER);
     return this.#read(name) === mine;
+  }
+
+  /**
+   * Whether no other tab has just locked this.
+   * @param {string} name
+   * @returns {Promise<boolean>}
+   */
+  #lock(name) {
+    return new Promise((done) => {
+      void this.locks?.request(PREFIX + name, { ifAvailable: true }, (lock) => {
+        done(lock !== null);
+        return lock && this.wait(LOCKED_FOR);
+      });
+    });
   }
 
   /**

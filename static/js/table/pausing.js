@@ -121,13 +121,14 @@ export function drawStopping(room) {
   const alone = voters(table).length < 2;
   return h(
     "div",
-    { class: "row", key: "stopping" },
-    !table.paused &&
-      h(
-        "button",
-        { class: "button", disabled: actions.busy || wants(table, "pause", seat), onclick: () => ask(room, "pause") },
-        t(isHost || alone ? "pause.button" : "pause.ask"),
-      ),
+    { class: "stopping", key: "stopping" },
+    table.paused
+      ? h("button", { class: "button", disabled: actions.busy, onclick: () => actions.order("/resume") }, t("paused.go_on"))
+      : h(
+          "button",
+          { class: "button", disabled: actions.busy || wants(table, "pause", seat), onclick: () => ask(room, "pause") },
+          t(isHost || alone ? "pause.button" : "pause.ask"),
+        ),
     plays &&
       h(
         "button",

@@ -12,6 +12,11 @@ import { Ticker } from "./countdown.js";
 
 const ICON = new URL("../../img/favicon.svg", import.meta.url).href;
 
+/** @param {number} ms @returns {Promise<void>} */
+function wait(ms) {
+  return new Promise((done) => setTimeout(done, ms));
+}
+
 export class Time {
   /** @param {import("../table.js").Room} room */
   constructor(room) {
@@ -20,7 +25,7 @@ export class Time {
     /** When the match last went on, in the server's milliseconds. */
     this.quietSince = Infinity;
     this.steps = "";
-    this.calls = new Calls(room, new Claims(sharedStorage()), this.#means());
+    this.calls = new Calls(room, new Claims(sharedStorage(), wait, navigator.locks), this.#means());
     this.ticker = new Ticker({
       clock: this.clock,
       t: room.t,
@@ -74,7 +79,7 @@ export class Time {
           tag: `${room.id}:${kind}`,
           icon: ICON,
         }),
-      wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+      wait,
       isHidden: () => document.hidden,
       now: () => this.clock.now ?? 0,
     };

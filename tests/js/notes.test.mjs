@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { makeT } from "../../static/js/lib/t.js";
+import { wordsOfNote } from "../../static/js/table/notes.js";
+import { ladderWords, paceWords } from "../../static/js/table/pace.js";
+import { isCovered, owes, turnOf } from "../../static/js/table/turns.js";
+
+const words = JSON.parse(readFileSync(new URL("../../static/locales/en.json", import.meta.url), "utf8"));
+const t = makeT("en", words);
+const say = (kind, seat, params = {}) => wordsOfNote(t, { kind, seat, params }, seat === null ? "" : "Ada");
+
+test("every note is a sentence that says who, why and how long", () => {
+  const told = [
+    say("time_given_back", null, { seconds: 90 }),
+    say("paused", 0, { by: "host" }),
+    say("paused", null, { by: "host" }),
+    say("paused", 0, { by: "agreed" }),
+    say("resumed", 0, { seconds: 600 }),
+    say("resumed", null, { seconds: 600 }),
+    say("stand_in", 0, { why: "left" }),
+    say("stand_in", 0, { why: "absent" }),
+    say("stand_in", 0, { why: "clock" }),
+    say("stand_in", 0),
+    say("back", 0),
+    say("back", 0, { why: "substitute" }),
+  ];
+  assert.deepEqual(told, [
+    "The table was out of reach for a while. Every clock got 90 seconds back.",
+    "Ada paused the match.",
+    "The host paused the match.",
+    "All agreed to a pause; Ada was the last.",
+    "Ada lets the match go on after 10 minutes.",
+    "The match goes on.",
+    "Ada left. A bot plays on.",
+    "Ada has been away for long. A bot plays on until they are back.",
+    "Ada ran out of time twice. A bot plays on until they are back.",
+    "A bot plays for Ada now.",
+    "Ada is back.",
+    "Ada takes this seat over.",
+  ]);
+});
+
+test("every pace has words, and says what happens when somebody does not move", () => {
+  const paces = [{ kind: "relaxed" }, { kind: "live", seconds: 15 }, { kind: "daily", seconds: 259200 }];
+  assert.deepEqual(paces.map((pace) => paceWords(t, pace)), ["No clock", "15 seconds a move", "3 days a move"]);
+  assert.match(ladderWords(t, paces[0]), /three minutes/);
+  assert.match(ladderWords(t, paces[1]), /two times in a row/);
+});
+
+const seats = ["ada", "bob"].map((id, seat) => ({ seat, player: { id }, bot: null, away: false }));
+const live = { kind: "live", seconds: 15 };
+const table = (more) => ({ state: "playing", pace: live, seats, to_act: [0], deadlines: { 0: "" }, paused: null, asleep: false, ...more });
+
+test("a seat is waited for while its clock runs, or while it is to act where there is none", () => {
+  const waited = [
+    table(),
+    table({ deadlines: {} }),
+    table({ deadlines: {}, pace: { kind: "relaxed" } }),
+    table({ to_act: [1], deadlines: { 1: "" } }),
+    table({ paused: { by: 1, since: "" } }),
+    table({ asleep: true }),
+    table({ state: "finished", to_act: [] }),
+    table({ seats: [{ ...seats[0], away: true }, seats[1]] }),
+  ].map((one) => owes(one, 0));
+  assert.deepEqual(waited, [true, false, true, false, false, false, false, false]);
+  assert.equal(owes(table(), null), false);
+});
+
+test("a stand-in covers a seat from its time-out until its player moves or owes nothing", () => {
+  const entry = (seq, by, seat = 0) => ({ seq, seat, by });
+  const covered = (log, more = { deadlines: {} }) => isCovered({ table: table(more), log }, 0);
+  assert.equal(covered([entry(1, "player"), entry(2, "clock")]), true);
+  assert.equal(covered([entry(1, "clock"), entry(2, "bot"), entry(3, "player", 1)]), true);
+  assert.equal(covered([entry(1, "clock"), entry(2, "player")]), false);
+  assert.equal(covered([entry(1, "clock")], {}), false);
+  assert.equal(covered([entry(1, "clock")], { deadlines: {}, to_act: [1] }), false);
+  assert.equal(covered([entry(1, "clock")], { deadlines: {}, pace: { kind: "relaxed" } }), false);
+  assert.equal(covered([]), false);
+});
+
+test("a turn is named by what may have begun it", () => {
+  const log = [{ seq: 1, seat: 0 }, { seq: 2, seat: 1 }];
+  assert.equal(turnOf([], 0), 0);
+  assert.equal(turnOf(log, 0), 1);
+  assert.equal(turnOf([...log, { seq: 3, seat: 1, undo: 2 }], 0), 3);
+});
