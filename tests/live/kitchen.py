@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
+import pytest
 
 from app.games.registry import REGISTRY, Registry
 from app.live.attachment import Attachment
@@ -20,6 +21,7 @@ from app.live.outbox import Limits
 from app.live.parts import Pacing, Parts
 from app.live.pulse import Pulse, SteadyTime
 from app.tables.access import Visitor
+from app.tables.refusals import Refused
 from app.tables.table import Player
 from tests.live.doubles import Clock, MemoryStore, RecordingThinker, Wire
 from tests.live.minting import CountingMint
@@ -171,3 +173,10 @@ def state_of(host: Host, player: Player | None = None) -> dict[str, Any]:
     """What a socket would be told first now."""
     state: dict[str, Any] = orjson.loads(host.state_json(visitor(player)))
     return state
+
+
+async def refused(deed: Awaitable[Any]) -> Refused:
+    """Why this is refused."""
+    with pytest.raises(Refused) as caught:
+        await deed
+    return caught.value

@@ -12,7 +12,7 @@ from app.live.house import IDLE_AFTER, IDLE_INTERVAL, House
 from app.live.orders import TableChange, TableOrder
 from app.live.outbox import Limits
 from app.tables.access import Visitor
-from app.tables.refusals import Code, Refused
+from app.tables.refusals import Code
 from app.tables.rest import SLEEP_AFTER
 from app.tables.table import Table
 from tests.live.doubles import Wire, settle
@@ -23,6 +23,7 @@ from tests.live.kitchen import (
     Kitchen,
     move,
     open_match,
+    refused,
     state_of,
     visitor,
     watch,
@@ -31,13 +32,6 @@ from tests.live.kitchen import (
 pytestmark = pytest.mark.anyio
 
 PUBLIC = TableOrder("milkuro", visibility="public")
-
-
-async def refused(coroutine: Any) -> Refused:
-    """Why this is refused."""
-    with pytest.raises(Refused) as caught:
-        await coroutine
-    return caught.value
 
 
 @pytest.mark.parametrize(

@@ -23,19 +23,13 @@ from tests.live.kitchen import (
     move,
     next_seat,
     open_match,
+    refused,
     state_of,
     visitor,
     watch,
 )
 
 pytestmark = pytest.mark.anyio
-
-
-async def refused(coroutine: Any) -> Refused:
-    """Why this is refused."""
-    with pytest.raises(Refused) as caught:
-        await coroutine
-    return caught.value
 
 
 async def test_01_the_same_ref_over_two_sockets(house: House) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -26,6 +25,7 @@ from tests.live.kitchen import (
     move,
     next_seat,
     open_match,
+    refused,
     state_of,
     visitor,
     watch,
@@ -34,20 +34,13 @@ from tests.live.kitchen import (
 pytestmark = pytest.mark.anyio
 
 
-async def code_of(deed: Any) -> Code:
-    """Why this is refused."""
-    with pytest.raises(Refused) as caught:
-        await deed
-    return caught.value.code
-
-
 async def test_a_paused_table_takes_no_moves_and_goes_on_where_it_stood(house: House) -> None:
     host = await open_match(house)
     await move(host)
     await host.steward.pause(visitor(ANNA))
-    assert await code_of(move(host)) is Code.PAUSED
+    assert (await refused(move(host))).code is Code.PAUSED
     undo = host.undo(visitor(ANNA), "undo", 1)
-    assert await code_of(undo) is Code.PAUSED
+    assert (await refused(undo)).code is Code.PAUSED
     await host.steward.resume(visitor(BO))
     assert await move(host) == 2
 
@@ -61,13 +54,13 @@ async def test_refusals_come_in_the_order_of_the_protocol(house: House) -> None:
     assert await host.move(visitor(SEATED[first]), "r", 0, raw) == 1, "a ref of the log first"
     other = (next_seat(host) + 1) % 4
     turn = host.move(visitor(SEATED[other]), "x", 1, raw)
-    assert await code_of(turn) is Code.PAUSED
-    assert await code_of(host.move(visitor(SEATED[first]), "y", 0, {})) is Code.PAUSED
+    assert (await refused(turn)).code is Code.PAUSED
+    assert (await refused(host.move(visitor(SEATED[first]), "y", 0, {}))).code is Code.PAUSED
     nobody = host.move(visitor(Player("p-eve", "Eve")), "z", 1, raw)
-    assert await code_of(nobody) is Code.NOT_SEATED
+    assert (await refused(nobody)).code is Code.NOT_SEATED
     for player in SEATED:
         await host.steward.end(visitor(player))
-    assert await code_of(host.move(visitor(ANNA), "w", 1, raw)) is Code.MATCH_OVER
+    assert (await refused(host.move(visitor(ANNA), "w", 1, raw))).code is Code.MATCH_OVER
     assert await host.move(visitor(SEATED[first]), "r", 0, raw) == 1
 
 

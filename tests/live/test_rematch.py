@@ -11,7 +11,7 @@ from app.live.host import Host
 from app.live.house import House
 from app.live.orders import TableChange, TableOrder
 from app.tables.access import Visitor
-from app.tables.refusals import Code, Refused
+from app.tables.refusals import Code
 from app.tables.table import Player
 from tests.live.doubles import settle
 from tests.live.kitchen import (
@@ -22,19 +22,13 @@ from tests.live.kitchen import (
     legal_json,
     move,
     open_match,
+    refused,
     state_of,
     visitor,
     watch,
 )
 
 pytestmark = pytest.mark.anyio
-
-
-async def refused(coroutine: Any) -> Refused:
-    """Why this is refused."""
-    with pytest.raises(Refused) as caught:
-        await coroutine
-    return caught.value
 
 
 async def play_out(house: House, people: int = 2, seats: int = 2, **order: Any) -> Host:

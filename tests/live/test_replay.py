@@ -21,7 +21,18 @@ from app.tables.record import check_record
 from app.tables.refusals import Code, Refused
 from tests.live import kitchen as kitchens
 from tests.live.doubles import until
-from tests.live.kitchen import ANNA, BO, CLEO, SEATED, Kitchen, open_match, state_of, visitor, watch
+from tests.live.kitchen import (
+    ANNA,
+    BO,
+    CLEO,
+    SEATED,
+    Kitchen,
+    open_match,
+    refused,
+    state_of,
+    visitor,
+    watch,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -62,13 +73,6 @@ async def tell_again(host: Host, eyes: Viewer, *, views: bool = True) -> list[di
         steps += plain(answer["steps"])
         assert steps[-1]["seq"] <= answer["last"]
     return steps
-
-
-async def refused(coroutine: Any) -> Refused:
-    """Why this is refused."""
-    with pytest.raises(Refused) as caught:
-        await coroutine
-    return caught.value
 
 
 @pytest.mark.parametrize("game", [game.info.key for game in GAMES])

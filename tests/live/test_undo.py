@@ -27,6 +27,7 @@ from tests.live.kitchen import (
     legal_json,
     next_seat,
     open_match,
+    refused,
     state_of,
     visitor,
     watch,
@@ -59,13 +60,6 @@ async def cook(host: Host, player: Player, raw: dict[str, Any], ref: str | None 
     """A move by somebody who has seen everything."""
     seen = host.ledger.seq or 0
     return await host.move(visitor(player), ref or f"move-{seen}", seen, raw)
-
-
-async def refused(coroutine: Any) -> Refused:
-    """Why this is refused."""
-    with pytest.raises(Refused) as caught:
-        await coroutine
-    return caught.value
 
 
 def own_undo(host: Host, player: Player) -> int | None:
