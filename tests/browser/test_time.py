@@ -15,6 +15,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser import robot
 from tests.browser.company import LOST_WIRE, Company
 from tests.browser.hurried import PACE
+from tests.browser.test_accessibility import grave_findings
 from tests.browser.test_connection import drop_the_wire, state_of
 from tests.serving import ServerProcess, serving
 
@@ -298,3 +299,20 @@ def test_the_pace_is_chosen_in_the_lobby_and_before_the_start(company: Company) 
     open_people(host)
     expect(host.locator(".tab-page .ladder")).to_contain_text("3 days a move")
     expect(clock_of(host, 0)).to_have_text("71 h")
+
+
+def test_axe_finds_nothing_serious_while_people_wait(company: Company) -> None:
+    host, friend, _ = sit_together(company, {"kind": "live", "seconds": 15})
+    open_people(friend)
+    friend.get_by_role("button", name="Ask for a pause").click()
+    expect(host.locator(".slip")).to_be_visible()
+    expect(host.locator(".clock.soon")).to_be_visible()
+    for scheme in ("light", "dark"):
+        host.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert (scheme, grave_findings(host)) == (scheme, [])
+    open_people(host)
+    host.get_by_role("button", name="Pause", exact=True).last.click()
+    for page, scheme in ((host, "light"), (friend, "dark")):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        expect(page.locator(".rest")).to_be_visible()
+        assert (scheme, grave_findings(page)) == (scheme, [])
