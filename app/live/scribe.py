@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,7 @@ from app.tables.access import Visitor
 from app.tables.clock import Deadlines, Moment, deadlines, deadlines_now
 from app.tables.lookalikes import doubles
 from app.tables.match import Match, Position
-from app.tables.table import Break, LinkKind, SeatState, Table
+from app.tables.table import Break, LinkKind, Pace, SeatState, Table
 from app.tables.taking_back import can_undo
 
 LOG_IN_STATE = 50
@@ -51,15 +51,7 @@ def table_json(
     outages: Sequence[Break] = (),
 ) -> messages.TableJson:
     """The table as this caller may see it; `links`: the whole addresses of both kinds."""
-    shown, alike = access.visible_links(table, visitor), doubles(table.seats)
-    link_json: messages.LinksJson = {}
-    if "play" in shown and "play" in links:
-        link_json["play"] = links["play"]
-    if "watch" in shown and "watch" in links:
-        link_json["watch"] = links["watch"]
-    pace: messages.PaceJson = {"kind": table.pace.kind}
-    if table.pace.seconds is not None:
-        pace["seconds"] = table.pace.seconds
+    alike = doubles(table.seats)
     return {
         "id": table.id,
         "game": table.game,
@@ -71,7 +63,7 @@ def table_json(
         "series": table.series,
         "next": table.next,
         "visibility": table.visibility,
-        "pace": pace,
+        "pace": pace_json(table.pace),
         "options": json.loads(table.options_json),
         "host": table.host,
         "commitment": table.commitment,
@@ -87,10 +79,26 @@ def table_json(
         "deadlines": deadlines_json(deadlines_now(table, match, outages)),
         "agreed": agreed_json(table, match),
         "result": messages.result_json(table.result),
-        "links": link_json,
+        "links": links_json(access.visible_links(table, visitor), links),
         "may_sit": access.may_sit(table, visitor),
         "branch": {"table": table.branch.table, "seq": table.branch.seq} if table.branch else None,
     }
+
+
+def pace_json(pace: Pace) -> messages.PaceJson:
+    """The clock's kind, and the seconds a decision if it has any."""
+    if pace.seconds is None:
+        return {"kind": pace.kind}
+    return {"kind": pace.kind, "seconds": pace.seconds}
+
+
+def links_json(shown: Set[LinkKind], links: Mapping[LinkKind, str]) -> messages.LinksJson:
+    """The addresses of the kinds that are shown."""
+    answer: messages.LinksJson = {}
+    for kind in ("play", "watch"):
+        if kind in shown and kind in links:
+            answer[kind] = links[kind]
+    return answer
 
 
 def agreed_json(table: Table, match: Match | None) -> dict[str, list[Seat]]:
