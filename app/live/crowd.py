@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from app.codec import wire as messages
 from app.games.base import Audience, Viewer
@@ -18,7 +19,7 @@ from app.live.parts import Parts
 from app.live.scribe import Presence
 from app.live.wire import Parcel
 from app.tables.match import Match, Position
-from app.tables.table import Table
+from app.tables.table import Player, Table
 
 CROWD = 100
 """So many sockets are written to in one go; more spectators than that are told in batches."""
@@ -76,6 +77,13 @@ class Crowd:
         """`bye`, the closing handshake, and the socket is no longer of this crowd."""
         attachment.outbox.farewell(reason, code)
         self._attachments.pop(attachment, None)
+
+    def introduce(self, session: str, player: Player) -> None:
+        """The sockets of a browser whose visitor had no name yet speak for this person now."""
+        for attachment in self:
+            visitor = attachment.visitor
+            if visitor.session == session and visitor.player is None:
+                attachment.visitor = replace(visitor, player=player)
 
     def presence(self) -> Presence:
         """Who is connected and how many look on; several tabs of one visitor count once."""

@@ -204,6 +204,11 @@ class House:
             if present or host.table.seat_of(player.id) is not None:
                 await host.take_name(player)
 
+    def introduce(self, session: str, player: Player) -> None:
+        """A nameless visitor is somebody now: whatever that browser has open here is theirs."""
+        for host in tuple(self._hosts.values()):
+            host.crowd.introduce(session, player)
+
     def public_json(self, table: Table) -> messages.TableJson:
         """A table for everybody's eyes, live if its host is here."""
         host = self._hosts.get(table.id)

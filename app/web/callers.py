@@ -14,6 +14,7 @@ from app.tables.people import CredentialKind, Players, Session
 from app.tables.ports import Mint, Now
 from app.tables.refusals import Code, Refused
 from app.tables.table import Player
+from app.web.context import web_of
 from app.web.limits import Limits
 from app.web.origins import SAFE_METHODS, Origins
 
@@ -144,6 +145,7 @@ class Callers:
         else:
             player = await self.players.give_player(caller.session.id, player)
             session = replace(caller.session, player=player)
+            web_of(connection).house.introduce(session.id, player)
         return replace(caller, session=session)
 
     async def renamed(self, caller: Caller, name: str) -> Caller:

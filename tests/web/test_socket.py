@@ -301,6 +301,26 @@ def test_the_lobby_tells_who_is_no_caller(kitchen: Kitchen) -> None:
     assert code == 1008
 
 
+def test_08_both_tabs_of_a_newcomer_who_sits_down_play(kitchen: Kitchen) -> None:
+    table = kitchen.open_table(kitchen.program(), seats=2, start=True)
+    key, path = key_in(table["links"]["play"]), f"/api/tables/{table['id']}"
+    newcomer = kitchen.browser()
+    newcomer.patch("/api/me", json={"language": "en"})
+    address = f"{path}/live?key={key}"
+    with (
+        newcomer.websocket_connect(address) as first,
+        newcomer.websocket_connect(address) as second,
+    ):
+        assert [read(tab)["seat"] for tab in (first, second)] == [None, None]
+        assert newcomer.post(f"{path}/seats/1", json={"who": "me"}).status_code == 200
+        for tab in (first, second):
+            while (told := read(tab))["type"] != "state":
+                pass
+            assert told["seat"] == 1
+            tab.send_json({"type": "chat", "ref": "c1", "room": "table", "text": "Here I am"})
+            assert read_answer(tab, "c1")["type"] == "ok"
+
+
 def test_who_is_renamed_speaks_under_the_new_name(kitchen: Kitchen) -> None:
     ada = kitchen.browser("Ada")
     path = f"/api/tables/{kitchen.open_table(ada)['id']}/live"
