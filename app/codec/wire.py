@@ -195,35 +195,6 @@ class MoveMessage(TypedDict):
     result: ResultJson | None
 
 
-class StepJson(TypedDict):
-    """One position of an ended match; at the set-up nobody has moved."""
-
-    seq: int
-    seat: int | None
-    move: Any
-    undo: NotRequired[int]
-    by: By | None
-    at: str | None
-    events: Sequence[Any]
-    view: NotRequired[Any]
-    to_act: list[int]
-    result: ResultJson | None
-
-
-class ReplayAnswer(TypedDict):
-    """One position of an ended match, as some eyes saw it."""
-
-    seq: int
-    view: Any
-
-
-class StepsAnswer(TypedDict):
-    """Positions of an ended match one after another; `last`: the number of its last one."""
-
-    last: int
-    steps: list[StepJson]
-
-
 class TableMessage(TypedDict):
     """A seat, presence, pace or state changed."""
 

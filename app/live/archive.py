@@ -16,6 +16,7 @@ from app.codec.record import (
     record_of,
     verdict_json,
 )
+from app.codec.replay import ReplayAnswer, StepJson, StepsAnswer
 from app.games.base import Audience, Viewer
 from app.live.parts import Parts
 from app.tables import access
@@ -85,7 +86,7 @@ class Archive:
         if branch is not None and record.origin is not None:
             self._write_draws(branch["record"], record.origin.record)
 
-    async def view(self, visitor: Visitor, seq: int | None, eyes: Viewer) -> messages.ReplayAnswer:
+    async def view(self, visitor: Visitor, seq: int | None, eyes: Viewer) -> ReplayAnswer:
         """One position as those eyes saw it, the last one if none is named."""
         told = await self.positions(visitor)
         seq = check_position(told, len(told) - 1 if seq is None else seq, "query.seq")
@@ -94,7 +95,7 @@ class Archive:
 
     async def steps(
         self, visitor: Visitor, first: int, last: int | None, eyes: Viewer, *, views: bool
-    ) -> messages.StepsAnswer:
+    ) -> StepsAnswer:
         """Several positions one after another, as many as one answer holds."""
         told = await self.positions(visitor)
         check_position(told, first, "query.from")
@@ -127,12 +128,12 @@ class Archive:
             self._told = tuple(told)
         return told
 
-    def _step(self, position: Position, eyes: Viewer, *, views: bool) -> messages.StepJson:
+    def _step(self, position: Position, eyes: Viewer, *, views: bool) -> StepJson:
         game, entry = self._host.ledger.game, position.entry
         move = None
         if entry is not None and entry.move is not None:
             move = game.shown(position.before, entry.seat, entry.move, eyes)
-        step: messages.StepJson = {
+        step: StepJson = {
             "seq": position.seq,
             "seat": entry.seat if entry else None,
             "move": move,

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.codec.commands import BranchOff
-from app.codec.wire import ReplayAnswer, StepsAnswer, TableJson
+from app.codec.replay import ReplayAnswer, StepsAnswer
+from app.codec.wire import TableJson
 from app.games.base import Audience, Viewer
 from app.tables.branching import BranchOrder
 from app.tables.refusals import Code, Refused

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
 from app import verify
-from app.codec.wire import ReplayAnswer, StepsAnswer
+from app.codec.replay import ReplayAnswer, StepsAnswer
 from app.web.answers import MeAnswer
 from tests.web.conftest import OpenKitchen
 from tests.web.kitchen import Kitchen, key_in
