@@ -43,6 +43,8 @@ def frozen_why(table: Table, match: Match | None, hands: Hands) -> str | None:
         return None
     if match is None:
         return "no match"
+    if match.outcome is not None:  # read already, and the table that has ended with it not yet
+        return None
     if table.paused is not None:
         return None if has_owner(table) else "pause without an owner"
     if table.asleep_since is not None or hands.elsewhere:

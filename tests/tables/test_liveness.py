@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -11,7 +12,18 @@ from app.tables import table as seating
 from app.tables.liveness import Hands, frozen_why, owing
 from app.tables.match import Match
 from app.tables.table import SeatState, Table
-from tests.tables.samples import ANNA, BO, CLEO, GNAV, MILKURO, NOW, match_of, playing, seated
+from tests.tables.samples import (
+    ANNA,
+    BO,
+    CLEO,
+    GNAV,
+    MILKURO,
+    NOW,
+    match_of,
+    play_on,
+    playing,
+    seated,
+)
 
 
 def only_bots() -> Table:
@@ -61,6 +73,13 @@ def test_26_a_stand_in_has_to_be_at_work() -> None:
 )
 def test_26_rest_needs_an_owner(table: Table, why: str | None) -> None:
     assert frozen_why(table, match_of(MILKURO), Hands()) == why
+
+
+def test_26_a_match_that_another_process_has_ended_is_not_frozen() -> None:
+    """Its log was read, the table with its result is about to be."""
+    over = play_on(match_of(MILKURO), Random(1))
+    assert over.outcome is not None
+    assert frozen_why(only_bots(), over, Hands()) is None
 
 
 def test_26_planted_violations_are_found() -> None:
