@@ -10,7 +10,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.settings import Settings, StartError, flag_of, load_settings, settings_table
+from app.settings import (
+    Settings,
+    StartError,
+    flag_of,
+    is_secret,
+    load_settings,
+    settings_table,
+)
 
 if TYPE_CHECKING:
     from app.games.registry import Registry
@@ -43,6 +50,8 @@ def make_parser() -> argparse.ArgumentParser:
     add_settings(serve, serve_tables)
     migrate = commands.add_parser("migrate", help="bring the database to this version's schema")
     add_settings(migrate, migrate_database)
+    doctor = commands.add_parser("doctor", help="look at all that a server needs; what to do")
+    add_settings(doctor, examine_server)
     rules = commands.add_parser("rules", help="speak the engine protocol on standard input")
     add_argument(rules, "game", speak_rules)
     certify = commands.add_parser("certify", help="run the conformance tests on a game")
@@ -59,10 +68,10 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def add_settings(parser: argparse.ArgumentParser, command: Command) -> None:
-    """A flag for each setting but the secret, which other processes could read off the flags."""
+    """A flag for each setting but secrets, which other processes could read off the flags."""
     parser.set_defaults(command=command)
     for name in Settings.model_fields:
-        if name != "secret":
+        if not is_secret(name):
             add_setting(parser, name)
 
 
@@ -89,8 +98,13 @@ def add_simulation(parser: argparse.ArgumentParser) -> None:
 
 def settings_from(chosen: argparse.Namespace) -> Settings:
     """The settings with the flags that were given."""
+    return load_settings(flags_in(chosen))
+
+
+def flags_in(chosen: argparse.Namespace) -> dict[str, str]:
+    """The settings that were given as flags."""
     flags = {name: getattr(chosen, name, None) for name in Settings.model_fields}
-    return load_settings({name: value for name, value in flags.items() if value is not None})
+    return {name: value for name, value in flags.items() if value is not None}
 
 
 def serve_tables(chosen: argparse.Namespace) -> int:
@@ -118,6 +132,13 @@ def migrate_database(chosen: argparse.Namespace) -> int:
     from app.main import migrate
 
     return migrate(settings)
+
+
+def examine_server(chosen: argparse.Namespace) -> int:
+    """`doctor`: one line for each thing looked at; 1 if something has to be done."""
+    from app.doctor import main as doctor
+
+    return doctor(flags_in(chosen), print)
 
 
 def address_sentence(settings: Settings, error: OSError) -> str | None:

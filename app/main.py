@@ -23,6 +23,7 @@ from fastapi import FastAPI
 from app.bots.thinker import ProcessThinker
 from app.games.registry import REGISTRY, Registry
 from app.live.bus import InProcessBus, InProcessLeases
+from app.live.gauges import Gauges
 from app.live.guard import guarding
 from app.live.house import House
 from app.live.keys import LinkKeys
@@ -39,10 +40,14 @@ from app.storage.store import Store, open_store
 from app.tables.ports import Mint, Now
 from app.web.application import build_app
 from app.web.logs import log_config, log_stray
+from app.web.monitor import monitor_app
 from app.web.wire import DirectWebSocket
 
 GRACE = 4
 """Seconds that requests under way have to end when the server stops."""
+
+MOST_WATCHERS = 16
+"""Connections to the port of the metrics at a time."""
 
 PING_INTERVAL = 25.0
 """Seconds between the server's pings: proxies cut sockets that are quiet for a minute."""
@@ -117,6 +122,7 @@ async def create_app(
             public_url=settings.public_url or public_url,
             pacing=pacing_of(settings.bot_pace),
             limits=limits or Limits(),
+            gauges=Gauges(store.log.tally, thinker.tally),
         )
     )
     app = build_app(
@@ -184,6 +190,50 @@ class Server(uvicorn.Server):
         finally:
             for each, handler in before.items():
                 signal.signal(each, handler)
+
+
+class SideServer(uvicorn.Server):
+    """Serves beside the one that hears the signals."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Told to stop by its owner."""
+        yield
+
+
+@asynccontextmanager
+async def monitored(settings: Settings, house: House) -> AsyncIterator[None]:
+    """Metrics at a port of their own, if the settings name one. Raises `StartError`."""
+    if settings.metrics_port is None:
+        yield
+        return
+    with listen_for_metrics(settings) as listener:
+        config = uvicorn.Config(
+            monitor_app(house, settings),
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            limit_concurrency=MOST_WATCHERS,
+            timeout_graceful_shutdown=1,
+        )
+        server = SideServer(config)
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        try:
+            yield
+        finally:
+            server.should_exit = True
+            await serving
+
+
+def listen_for_metrics(settings: Settings) -> socket.socket:
+    """A listening socket for `/metrics`."""
+    host, port = settings.metrics_host, settings.metrics_port or 0
+    try:
+        return listen(host, port)
+    except OSError as error:
+        raise StartError(f"METRICS_PORT: {host}:{port} cannot be had: {error.strerror}.") from error
 
 
 def run(settings: Settings) -> int:
@@ -275,8 +325,9 @@ async def serve(
         )
         opened = settings.public_url or address
         server = Server(config, kitchen.house, lambda: tell(f"Kitchen Table is open at {opened}"))
-        with guarding(registry.games):
-            await server.serve(sockets=[listener])
+        async with monitored(settings, kitchen.house):
+            with guarding(registry.games):
+                await server.serve(sockets=[listener])
 
 
 def tell(line: str) -> None:

@@ -8,6 +8,12 @@ ID_BYTES = 12
 """96 bits: 16 characters of URL-safe Base64."""
 
 TOKEN_BYTES = 32
+TRACE_BYTES = 9
+
+
+def trace() -> str:
+    """A word for one request, by which its lines in the log are found."""
+    return secrets.token_urlsafe(TRACE_BYTES)
 
 
 class SecretMint:

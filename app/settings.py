@@ -10,16 +10,17 @@ import os
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 ROOT = Path(__file__).resolve().parent.parent
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql://"
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 class StartError(Exception):
@@ -79,6 +80,24 @@ class Settings(BaseSettings):
         "each is examined at the start.",
     )
 
+    metrics_token: SecretStr | None = Field(
+        None,
+        min_length=32,
+        description="Bearer token, at least 32 characters, with which Prometheus may read "
+        "`/metrics`. There are no metrics without it or `METRICS_PORT`.",
+    )
+    metrics_port: int | None = Field(
+        None,
+        ge=1,
+        le=65535,
+        description="Port of its own for `/metrics`; the players' port then does without.",
+    )
+    metrics_host: str = Field(
+        "127.0.0.1",
+        description="Address that `METRICS_PORT` listens on; one that other machines reach "
+        "needs `METRICS_TOKEN` too.",
+    )
+
     @field_validator("database_url")
     @classmethod
     def check_database_url(cls, value: str) -> str:
@@ -100,6 +119,15 @@ class Settings(BaseSettings):
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
             raise ValueError("Should be like https://tables.example.org, without a path")
         return f"{parts.scheme}://{parts.netloc}"
+
+    @field_validator("metrics_host")
+    @classmethod
+    def check_metrics_host(cls, value: str, given: ValidationInfo) -> str:
+        """Strangers never read metrics."""
+        token = given.data.get("metrics_token")
+        if token is None and value not in LOOPBACK:
+            raise ValueError(f"Should be one of {', '.join(LOOPBACK)}, or METRICS_TOKEN be set")
+        return value
 
     @classmethod
     def settings_customise_sources(
@@ -208,11 +236,16 @@ def settings_table() -> str:
     """The list of all settings in Markdown, as README shows it."""
     lines = ["| variable | flag | default | what it decides |", "| --- | --- | --- | --- |"]
     for name, field in Settings.model_fields.items():
-        flag = "" if name == "secret" else f"`{flag_of(name)}`"
+        flag = "" if is_secret(name) else f"`{flag_of(name)}`"
         lines.append(
             f"| `{name.upper()}` | {flag} | {shown(field.default)} | {field.description} |"
         )
     return "\n".join(lines)
+
+
+def is_secret(name: str) -> bool:
+    """Whether that setting must not stand where other processes read it: among the flags."""
+    return SecretStr in get_args(Settings.model_fields[name].annotation)
 
 
 def flag_of(name: str) -> str:

@@ -21,13 +21,13 @@ def test_settings_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "BOT_PACE" in capsys.readouterr().out
 
 
-def test_serve_is_the_default_and_takes_every_setting_but_the_secret() -> None:
+def test_serve_is_the_default_and_takes_every_setting_but_secrets() -> None:
     parser = cli.make_parser()
     chosen = parser.parse_args(["serve", "--port", "9000", "--rate-limits", "off"])
     settings = cli.settings_from(chosen)
     assert (settings.port, settings.rate_limits) == (9000, False)
     flags = set(vars(chosen)) - {"command"}
-    assert flags == set(Settings.model_fields) - {"secret"}
+    assert flags == set(Settings.model_fields) - {"secret", "metrics_token"}
 
 
 @pytest.mark.parametrize("command", [[], ["serve"], ["migrate"]])
@@ -51,6 +51,15 @@ def test_a_taken_port(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     assert capsys.readouterr().err.endswith(
         f"Port {port} is taken: choose another one with --port.\n"
     )
+
+
+def test_a_taken_port_of_the_metrics(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/kitchen.db"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        code = cli.main(["--port", "0", "--metrics-port", port, "--database-url", url])
+    assert code == 2
+    assert f"METRICS_PORT: 127.0.0.1:{port} cannot be had: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["serve", "migrate"])

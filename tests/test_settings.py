@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import ROOT, Settings, StartError, load_settings, settings_table
+from app.settings import (
+    ROOT,
+    Settings,
+    StartError,
+    is_secret,
+    load_settings,
+    settings_table,
+)
 
 SECRET = "s" * 32
 
@@ -56,6 +63,13 @@ def test_flags_win_over_the_environment_and_that_over_files(
         ("database_url", "sqlite:///", "DATABASE_URL: Should start with sqlite:///"),
         ("public_url", "tables.example.org", "PUBLIC_URL: Should be like https://"),
         ("secret", "hunter2", "SECRET: Value should have at least 32"),
+        ("metrics_token", "hunter2", "METRICS_TOKEN: Value should have at least 32"),
+        ("metrics_port", "0", "METRICS_PORT: Input should be greater than or equal to 1"),
+        (
+            "metrics_host",
+            "192.168.1.20",
+            "METRICS_HOST: Should be one of 127.0.0.1, ::1, localhost",
+        ),
     ],
 )
 def test_a_bad_setting_is_named_and_not_repeated(flag: str, value: str, sentence: str) -> None:
@@ -63,6 +77,15 @@ def test_a_bad_setting_is_named_and_not_repeated(flag: str, value: str, sentence
         load_settings({flag: value})
     assert str(caught.value).startswith(sentence)
     assert "hunter2" not in str(caught.value)
+
+
+def test_metrics_leave_the_machine_only_with_a_token() -> None:
+    settings = load_settings({"metrics_host": "192.168.1.20", "metrics_token": SECRET})
+    assert settings.metrics_host == "192.168.1.20"
+    assert [name for name in Settings.model_fields if is_secret(name)] == [
+        "secret",
+        "metrics_token",
+    ]
 
 
 def test_a_missing_file_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from app.bots.worker import Limits, Worker
 from app.games.registry import Registry
 from app.tables.bugs import trace_of
 from app.tables.ports import Question
+from app.tables.tallies import BotTally
 
 logger = logging.getLogger("kitchen_table.bots")
 
@@ -25,6 +26,7 @@ class ProcessThinker:
     def __init__(
         self, registry: Registry, *, workers: int = 2, limits: Limits | None = None
     ) -> None:
+        self.tally = BotTally()
         self._registry = registry
         self._workers = tuple(Worker(registry, limits or Limits()) for _ in range(workers))
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
@@ -34,13 +36,18 @@ class ProcessThinker:
 
     async def choose(self, question: Question) -> Any:
         """A legal move; the game's default move if thinking fails or takes too long."""
+        self.tally.thinking += 1
         try:
             return await self._ask(question)
         except (TimeoutError, BrokenProcessPool):
+            self.tally.late += 1
             logger.warning("bot gave up", extra={"game": question.game, "level": question.level})
         except Exception as bug:
+            self.tally.failures += 1
             where = {"game": question.game, "level": question.level}
             logger.error("bot failed: %s", trace_of(bug), extra=where)
+        finally:
+            self.tally.thinking -= 1
         game = self._registry.find(question.game, question.rules_version)
         return game.default_move(question.state, question.seat)
 

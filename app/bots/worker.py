@@ -67,6 +67,10 @@ class Worker:
         self._limits = limits
         self._pool: ProcessPoolExecutor | None = None
 
+    async def come_up(self) -> None:
+        """Start the process. Raises `TimeoutError`, `BrokenProcessPool` when that fails."""
+        await self._start()
+
     async def ask(self, question: Question) -> Any:
         """What the bot answers. Raises what it raises, `TimeoutError`, `BrokenProcessPool`."""
         try:

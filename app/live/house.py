@@ -16,6 +16,7 @@ from app.live import scribe
 from app.live.alarms import Alarms
 from app.live.attachment import Attachment
 from app.live.branching import lay_branch
+from app.live.gauges import Census, Gauges, microseconds, take_census
 from app.live.host import Host
 from app.live.lobby import Lobby
 from app.live.options import complete_options
@@ -23,6 +24,7 @@ from app.live.orders import TableOrder
 from app.live.outbox import CLOSE_RESTART
 from app.live.parts import Parts
 from app.live.porter import LINKS_CHANGED, Porter
+from app.live.pulse import Pulse
 from app.live.rematch import follow_up
 from app.live.rounds import Liveness, Rounds
 from app.live.scribe import Presence
@@ -247,7 +249,9 @@ class House:
 
     async def _sweep_for_ever(self) -> None:
         while True:
+            due = self._parts.monotonic() + SWEEP_INTERVAL
             await self._parts.sleep(SWEEP_INTERVAL)
+            self.gauges.lag.add(microseconds(self._parts.monotonic() - due))
             try:
                 self.sweep()
             except Exception as bug:
@@ -290,6 +294,20 @@ class House:
     def liveness(self) -> Liveness:
         """What the last round found: whether every running table here goes on."""
         return self._rounds.liveness
+
+    @property
+    def gauges(self) -> Gauges:
+        """Counts since the start."""
+        return self._parts.gauges
+
+    @property
+    def pulse(self) -> Pulse:
+        """Whether the store answers, and when it did not."""
+        return self._parts.pulse
+
+    def census(self) -> Census:
+        """Who and what is here now."""
+        return take_census(self._hosts.values(), len(self.lobby))
 
     def _forget_idle_hosts(self, now: float) -> None:
         for table_id, host in tuple(self._hosts.items()):

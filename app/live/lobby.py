@@ -27,6 +27,9 @@ class Lobby:
         self._shown: set[str] = set()
         self._announcer = Announcer(self._tell_news, parts.monotonic, parts.sleep)
 
+    def __len__(self) -> int:
+        return len(self._listeners)
+
     async def listen(self, wire: Wire) -> Outbox:
         """Subscribe, then tell what is there: what changes meanwhile is told after it."""
         outbox = Outbox(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from app.games.registry import Registry
+from app.live.gauges import Gauges
 from app.live.keys import LinkKeys
 from app.live.outbox import Limits
 from app.live.pulse import Pulse
@@ -65,6 +66,7 @@ class Parts:
     public_url: str
     pacing: Pacing = field(default_factory=Pacing)
     limits: Limits = field(default_factory=Limits)
+    gauges: Gauges = field(default_factory=Gauges)
 
     def rng(self) -> Random:
         """A generator that draws seats."""

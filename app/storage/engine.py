@@ -193,10 +193,17 @@ async def open_database(database_url: str) -> Database:
 async def open_sqlite(path: Path) -> Database:
     """The file, made with its folder when there is none."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path)
     except OSError as error:
         raise StoreUnavailable(cannot_open(str(path), error)) from error
     return await checked(SqliteDatabase(path))
+
+
+def make_private(path: Path) -> None:
+    """A new file for nobody else on this machine; what SQLite lays beside it has its mode."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        path.touch(mode=0o600)
 
 
 async def checked(database: Database) -> Database:

@@ -19,6 +19,7 @@ from sqlalchemy.sql.dml import ReturningInsert
 from app.storage.engine import Database, StoreUnavailable, insert_new
 from app.storage.schema import entries, outcomes, tables
 from app.tables.ports import Appended, Ending, LogRow
+from app.tables.tallies import LogTally
 
 LARGEST_GROUP = 500
 """Rows of one transaction: one statement, whatever the database's bound on parameters."""
@@ -48,6 +49,7 @@ class SqlLog:
     """`ports.Log`: one writer for all matches."""
 
     def __init__(self, database: Database) -> None:
+        self.tally = LogTally()
         self._database = database
         self._waiting: list[Append] = []
         self._writer: asyncio.Task[None] | None = None
@@ -116,16 +118,26 @@ class SqlLog:
             fates = await self._database.append(partial(insert_group, group), atomic=atomic)
         except Exception as error:
             if len(group) == 1 or not is_about_a_row(error):
+                self.tally.failures += 1
                 give_up(group, error)
                 return
         except BaseException:
             give_up(group, asyncio.CancelledError())
             raise
         else:
+            count(self.tally, group, fates)
             answer(group, fates)
             return
         for append in group:
             await self._write_group([append])
+
+
+def count(tally: LogTally, group: Sequence[Append], fates: Sequence[Appended]) -> None:
+    """Add what went in to the counts."""
+    tally.groups.add(len(group))
+    for append, fate in zip(group, fates, strict=True):
+        if fate is Appended.DONE:
+            tally.moves["undo" if append.row.undo is not None else append.row.by] += 1
 
 
 def answer(group: Sequence[Append], fates: Sequence[Appended]) -> None:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from app import minting
 from app.games.registry import Registry
 from app.live.house import House
 from app.settings import ROOT, Settings
@@ -40,9 +41,11 @@ from app.web.headers import Headers
 from app.web.limits import RATES, Limits
 from app.web.lobby_socket import serve_lobby
 from app.web.logs import AccessLog
+from app.web.monitor import monitor_route
 from app.web.origins import Origins, parse_origin
 from app.web.socket import serve_table
 from app.web.statics import Statics, load_statics
+from app.web.traces import Tracing
 from app.web.words import load_words
 
 
@@ -101,6 +104,7 @@ def build_app(
     install_errors(app)
     add_middleware(app, settings)
     add_routes(app, statics)
+    app.router.routes.extend(monitor_route(house, settings))
     return app
 
 
@@ -119,6 +123,7 @@ def add_middleware(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(Rescue)
     app.add_middleware(Headers)
     app.add_middleware(AccessLog)
+    app.add_middleware(Tracing, make=minting.trace)
     if settings.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))
 

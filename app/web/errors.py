@@ -18,6 +18,7 @@ from app.tables.refusals import Code, Refused
 from app.web.answers import STATUSES, refusal_answer
 from app.web.context import web_of
 from app.web.logs import TROUBLE
+from app.web.traces import TRACE
 
 CODES_OF_STATUS = {404: Code.NOT_FOUND, 401: Code.SIGN_IN, 403: Code.FORBIDDEN}
 
@@ -55,6 +56,7 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
 
 async def tell(request: Request, refusal: Refused, status: int | None = None) -> Response:
     """The refusal as JSON to programs and scripts, as a page to people."""
+    refusal = noted(request, refusal)
     if not wants_page(request.scope):
         return refusal_answer(refusal, status)
     status = status or STATUSES[refusal.code]
@@ -63,7 +65,7 @@ async def tell(request: Request, refusal: Refused, status: int | None = None) ->
 
 def wants_page(scope: Scope) -> bool:
     """Whether a person looks at this address."""
-    return not scope["path"].startswith(("/api/", "/static/", "/healthz", "/readyz"))
+    return not scope["path"].startswith(("/api/", "/static/", "/healthz", "/readyz", "/metrics"))
 
 
 class Rescue:
@@ -99,8 +101,16 @@ class Rescue:
 
 def log_trouble(connection: HTTPConnection, what: str, bug: Exception) -> Refused:
     """Log under a trace id where the bug is; the refusal that tells it."""
-    trace = web_of(connection).mint.message_id()
+    web_of(connection).house.gauges.bugs[connection.scope["type"]] += 1
     path = ascii(connection.scope["path"][:200])
-    where = {"trace": trace}
+    where = {"trace": TRACE.get()}
     TROUBLE.error("unexpected failure: %s %s: %s", what, path, trace_of(bug), extra=where)
-    return Refused(Code.UNAVAILABLE, detail={"trace": trace})
+    return Refused(Code.UNAVAILABLE, detail=where)
+
+
+def noted(connection: HTTPConnection, refusal: Refused) -> Refused:
+    """The refusal, counted. Where the fault is ours it names the trace to look for."""
+    web_of(connection).house.gauges.refusals[refusal.code.value] += 1
+    if refusal.code is not Code.UNAVAILABLE:
+        return refusal
+    return Refused(refusal.code, refusal.message, {**refusal.detail, "trace": TRACE.get()})

@@ -8,6 +8,7 @@ from app.live.outbox import Outbox
 from app.tables.refusals import Refused
 from app.web.callers import has_cookie
 from app.web.context import web_of
+from app.web.errors import noted
 from app.web.socket import give_up, read_to_end, turn_away
 from app.web.wire import SocketWire, open_wire
 
@@ -36,7 +37,7 @@ async def listen(websocket: WebSocket, wire: SocketWire) -> Outbox | None:
         web.limits.check("socket", caller.address, caller.session_id)
         return await web.house.lobby.listen(wire)
     except Refused as refusal:
-        turn_away(wire, refusal)
+        turn_away(wire, noted(websocket, refusal))
     except Exception as bug:
         give_up(websocket, wire, bug)
     return None

@@ -13,10 +13,22 @@ import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.tables.bugs import trace_of
+from app.web.traces import TRACE
 
 ACCESS = logging.getLogger("kitchen_table.access")
 TROUBLE = logging.getLogger("kitchen_table.trouble")
 PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
+
+
+class AddTrace(logging.Filter):
+    """Lines that are written in the course of a request carry its word."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Complete the record; every one is kept."""
+        trace = TRACE.get()
+        if trace is not None and not hasattr(record, "trace"):
+            record.trace = trace
+        return True
 
 
 class JsonLines(logging.Formatter):
@@ -43,12 +55,19 @@ class TextLines(logging.Formatter):
         """The line without its traceback."""
         said = record.args if isinstance(record.args, Mapping) else {}
         more = (f" {key}={value}" for key, value in extras_of(record).items() if key not in said)
-        return super().formatMessage(record) + "".join(more)
+        return one_line(super().formatMessage(record) + "".join(more))
 
 
 def extras_of(record: logging.LogRecord) -> dict[str, Any]:
     """What was given by `extra`: a trace id, a table, a position."""
     return {key: value for key, value in vars(record).items() if key not in PLAIN}
+
+
+def one_line(text: str) -> str:
+    """The text with all that might end a line, or steer a terminal, written out."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 def log_config(log_format: Literal["text", "json"]) -> dict[str, Any]:
@@ -58,7 +77,10 @@ def log_config(log_format: Literal["text", "json"]) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": text if log_format == "text" else {"()": JsonLines}},
-        "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "filters": {"trace": {"()": AddTrace}},
+        "handlers": {
+            "out": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["trace"]}
+        },
         "root": {"handlers": ["out"], "level": "INFO"},
         "loggers": {name: {"level": "WARNING"} for name in ("uvicorn.access", "alembic")},
     }

@@ -22,6 +22,7 @@ from app.web.games_api import game_json
 from app.web.lists import public_tables
 from app.web.people import describe_me, describe_with_history, language_of
 from app.web.statics import Statics
+from app.web.traces import TRACE
 
 RULES_FOLDER = "rules"
 LOBBY_STATES: tuple[TableState, ...] = ("open", "playing")
@@ -79,7 +80,7 @@ class Templates:
             "status": status,
             "code": refusal.code.value,
             "message": refusal.message,
-            "trace": refusal.detail.get("trace"),
+            "trace": TRACE.get(),
             "games": [],
         }
         nobody = Caller(address="")
@@ -155,7 +156,7 @@ def tell_no_game(request: Request, caller: Caller) -> Response:
     """There is no such game; those that there are."""
     web = web_of(request)
     games = [game_json(game, web.levels) for game in web.registry.current().values()]
-    page = {"name": "error", "code": "no_game", "trace": None, "games": games}
+    page = {"name": "error", "code": "no_game", "trace": TRACE.get(), "games": games}
     return web.templates.render(
         request, "error", caller=caller, page=page, boot={}, status=HTTPStatus.NOT_FOUND
     )

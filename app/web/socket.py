@@ -25,8 +25,9 @@ from app.tables.refusals import Code, Refused
 from app.web.callers import address_of, has_cookie
 from app.web.context import web_of
 from app.web.doors import TABLE_ID, Door, come_to
-from app.web.errors import log_trouble
+from app.web.errors import log_trouble, noted
 from app.web.limits import Buckets
+from app.web.moves import submit_move
 from app.web.wire import CLOSE_ABNORMAL, SocketWire, open_wire
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ async def come_in(websocket: WebSocket, wire: SocketWire) -> Conversation | None
             door.visitor, wire, seq=wishes.seq, chat=wishes.chat, patch=wishes.patch
         )
     except Refused as refusal:
-        turn_away(wire, refusal)
+        turn_away(wire, noted(websocket, refusal))
         return None
     except Exception as bug:
         give_up(websocket, wire, bug)
@@ -149,11 +150,13 @@ async def answer(conversation: Conversation, payload: bytes) -> Refused | None:
         check_pace(conversation)
         seq = await act(conversation, frame)
     except NotAMessage as problem:
-        conversation.attachment.answer_error(problem.ref, problem.refusal)
-        return problem.refusal
+        told = noted(conversation.websocket, problem.refusal)
+        conversation.attachment.answer_error(problem.ref, told)
+        return told
     except Refused as refusal:
-        conversation.attachment.answer_error(ref, refusal)
-        return refusal
+        told = noted(conversation.websocket, refusal)
+        conversation.attachment.answer_error(ref, told)
+        return told
     except Exception as bug:
         told = log_trouble(conversation.websocket, "message", bug)
         conversation.attachment.answer_error(ref, told)
@@ -174,7 +177,10 @@ async def act(conversation: Conversation, frame: Frame) -> int | None:
     host, visitor = conversation.door.host, conversation.attachment.visitor
     match frame:
         case MoveFrame():
-            return await host.move(visitor, frame.ref, frame.seq, frame.move)
+            web = web_of(conversation.websocket)
+            return await submit_move(
+                web, host, visitor, ref=frame.ref, seq=frame.seq, move=frame.move
+            )
         case ChatFrame():
             await host.say(visitor, frame.room, text=frame.text, phrase=frame.phrase)
         case UndoFrame():

@@ -34,6 +34,7 @@ from app.web.bodies import described, read_body, read_command, read_optional
 from app.web.context import web_of
 from app.web.doors import CallerOf, Door, DoorOf, come_to
 from app.web.lists import public_tables
+from app.web.moves import submit_move
 from app.web.orders import change_from, check_level, order_from
 
 PAGE = 20
@@ -186,7 +187,9 @@ async def start_match(request: Request, door: DoorOf) -> Response:
 async def make_move(request: Request, door: DoorOf) -> Response:
     """The same as the socket's `move`."""
     body = await read_command(request, PlayMove)
-    seq = await door.host.move(door.visitor, body.ref, body.seq, body.move)
+    seq = await submit_move(
+        web_of(request), door.host, door.visitor, ref=body.ref, seq=body.seq, move=body.move
+    )
     return json_answer(MovedAnswer(ref=body.ref, seq=seq))
 
 

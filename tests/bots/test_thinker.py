@@ -66,6 +66,8 @@ async def test_31_who_misbehaves_makes_the_default_move(
         assert await thinker.choose(bad) == default_of(bad)
         assert is_legal(good, await thinker.choose(good))
         assert await thinker.choose(bad) == default_of(bad)
+        tally = thinker.tally
+        assert (tally.thinking, tally.late + tally.failures) == (0, 2)
 
 
 async def test_31_who_is_given_up_ends_nobody_elses_thinking() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import stat
 import threading
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta, timezone
@@ -38,6 +39,14 @@ async def test_what_was_stored_is_there_after_a_restart(database_url: str) -> No
     assert await second.players.load(ANNA.id) == ANNA
     assert await second.log.load("m") == [row(1)]
     await second.close()
+
+
+async def test_a_new_file_is_for_nobody_else(tmp_path: Path) -> None:
+    store = await open_store(f"sqlite:///{tmp_path}/new/kitchen.db")
+    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in (tmp_path / "new").iterdir()}
+    await store.close()
+    assert modes["kitchen.db"] == 0o600
+    assert set(modes.values()) == {0o600}
 
 
 @pytest.fixture

@@ -51,6 +51,18 @@ async def test_rows_come_back_as_they_went_in(store: Store) -> None:
     assert await store.log.load("n") == []
 
 
+async def test_what_went_in_is_counted(store: Store) -> None:
+    await asyncio.gather(*(store.log.append("m", row(seq)) for seq in (1, 2, 3)))
+    await store.log.append("m", row(4, by="clock"))
+    await store.log.append("m", row(5, move_json=None, undo=1))
+    assert await store.log.append("m", row(1)) is Appended.SEQ_TAKEN
+    tally = store.log.tally
+    assert tally.moves == {row(1).by: 3, "clock": 1, "undo": 1}
+    assert sum(tally.groups.counts) == 4
+    assert tally.groups.total == 6
+    assert tally.failures == 0
+
+
 async def test_parts_of_a_log(store: Store) -> None:
     for seq in range(1, 10):
         await store.log.append("m", row(seq))

@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 
 from app.games.registry import REGISTRY
 from app.live.bus import InProcessBus, InProcessLeases
+from app.live.gauges import Gauges
 from app.live.house import House
 from app.live.keys import LinkKeys
 from app.live.parts import Pacing, Parts
@@ -198,6 +199,7 @@ async def open_kitchen(
         keys=LinkKeys(b"a secret of the tests"),
         public_url=ORIGIN,
         pacing=Pacing(0, 0),
+        gauges=Gauges(store.log.tally),
     )
     house = House(parts)
     files = folder if own_files else ROOT

@@ -115,6 +115,25 @@ def test_a_bug_is_logged_with_a_trace_and_answered_unavailable(
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     shown = [each for each in caplog.records if each.name == "kitchen_table.trouble"][-1]
     assert shown.trace in page.text  # type: ignore[attr-defined]
+    assert page.headers["x-trace"] == shown.trace  # type: ignore[attr-defined]
+
+
+def test_every_error_that_a_person_is_shown_names_a_trace(open_one: OpenKitchen) -> None:
+    kitchen = open_one(own_files=False)
+    client = kitchen.client()
+    traces = set()
+    for path in ("/nowhere", "/t/nowhere", "/rules/chess"):
+        page = client.get(path)
+        assert page.status_code == 404
+        assert f"<code>{page.headers['x-trace']}</code>" in page.text
+        traces.add(page.headers["x-trace"])
+    assert len(traces) == 3
+    assert "x-trace" not in client.get("/healthz").headers
+    kitchen.portal.call(kitchen.house.drain)
+    refused = client.post("/api/players", json={"name": "Ada"})
+    program = kitchen.client(headers={"Authorization": f"Bearer {refused.json()['token']}"})
+    refused = program.post("/api/tables", json={"game": "gnav"})
+    assert refused.json()["error"]["detail"] == {"trace": refused.headers["x-trace"]}
 
 
 def test_limits_are_told_with_the_time_to_wait(open_one: OpenKitchen) -> None:

@@ -11,7 +11,8 @@ import sys
 import pytest
 
 from app.codec import json
-from app.web.logs import JsonLines, TextLines, log_config, log_stray, write_access
+from app.web.logs import AddTrace, JsonLines, TextLines, log_config, log_stray, write_access
+from app.web.traces import TRACE
 
 
 def record_of(error: Exception) -> logging.LogRecord:
@@ -70,6 +71,45 @@ def test_a_line_for_people_ends_with_what_else_is_known() -> None:
     )
     record.path = "/t/x"
     assert line.format(record) == "INFO GET /t/x"
+
+
+def test_nothing_in_a_line_begins_another_one() -> None:
+    line = TextLines("%(levelname)s %(message)s")
+    name = "Ada\n2026 ERROR all is lost\r\x1b[2J\u2028"
+    record = logging.LogRecord("kitchen_table", logging.INFO, __file__, 1, "%s", (name,), None)
+    record.title = "one\ntwo"
+    said = line.format(record)
+    assert said == r"INFO Ada\n2026 ERROR all is lost\r\x1b[2J\u2028 title=one\ntwo"
+    assert "\n" not in JsonLines().format(record)
+
+
+@pytest.mark.anyio
+async def test_lines_of_a_request_carry_its_trace_into_the_tasks_it_begins() -> None:
+    seen: list[object] = []
+
+    async def log_later() -> None:
+        record = logging.makeLogRecord({"msg": "save failed"})
+        assert AddTrace().filter(record)
+        seen.append(getattr(record, "trace", None))
+
+    before = TRACE.set("abc")
+    try:
+        task = asyncio.create_task(log_later())
+    finally:
+        TRACE.reset(before)
+    await task
+    await log_later()
+    assert seen == ["abc", None]
+
+
+def test_a_trace_that_is_named_stands() -> None:
+    record = logging.makeLogRecord({"trace": "own"})
+    before = TRACE.set("abc")
+    try:
+        assert AddTrace().filter(record)
+    finally:
+        TRACE.reset(before)
+    assert record.trace == "own"  # type: ignore[attr-defined]
 
 
 async def fail() -> None:
