@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -45,6 +45,10 @@ REMEMBERED_REFS = 512
 """Answered refs kept in memory; older ones are looked up in the log."""
 
 
+BREATH = 32
+"""Entries that are replayed before other tables have their turn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answered:
     """What a `ref` of the log led to: a move, or with `undo` its taking back."""
@@ -58,6 +62,12 @@ def check_result(table: Table, match: Match) -> None:
     """Raises `BrokenLog` when a finished table's log does not lead to its result."""
     if table.result is not None and table.result != match.outcome:
         raise BrokenLog("the log does not lead to the stored result")
+
+
+def told_before(match: Match, before: int, most: int) -> list[Position]:
+    """The last `most` positions below `before`, of those that the match remembers."""
+    told = [each for each in match.recent if each.entry is not None and each.seq < before]
+    return told[-most:]
 
 
 class Ledger:
@@ -126,7 +136,7 @@ class Ledger:
                 self._root = await self._read_root(table)
                 match = self.set_up(table)
             rows = await self._parts.log.load(table.id, after=match.seq)
-            self.match = replay(match, map(self.entry_of, rows))
+            self.match = await self._play_on(match, rows)
             check_result(table, self.match)
             for row in rows[-REMEMBERED_REFS:]:
                 self._remember(row)
@@ -182,14 +192,20 @@ class Ledger:
 
     async def positions(self, table: Table, before: int, *, most: int) -> Sequence[Position]:
         """The last `most` stored positions below `before`, oldest first, for an older log."""
+        if self.match is not None:
+            known = told_before(self.match, before, most)
+            if len(known) == most or self.match.recent[0].entry is None:
+                return known
         rows = await self._parts.log.load(table.id, before=before)
-        return tuple(deque(self._replayed(table, rows), maxlen=most))
+        return told_before(await self._play_on(self.set_up(table), rows), before, most)
 
-    def _replayed(self, table: Table, rows: list[LogRow]) -> Iterator[Position]:
-        match = self.set_up(table)
-        for row in rows:
+    async def _play_on(self, match: Match, rows: Sequence[LogRow]) -> Match:
+        """The match after the stored rows; however many there are, other tables have their turn."""
+        for number, row in enumerate(rows, start=1):
             match = replay(match, [self.entry_of(row)])
-            yield match.newest
+            if number % BREATH == 0:
+                await asyncio.sleep(0)
+        return match
 
     # Exactly once
 
