@@ -75,3 +75,12 @@ def test_a_duel_ends_when_it_is_decided() -> None:
     assert 4 * len(duel.wins) < order.matches
     assert duel.watch.decisions > 0
     assert "| gnav | 4 | normal | easy |" in duel.row()
+
+
+def test_deals_count_in_their_order_however_many_are_played_at_once() -> None:
+    order = Order("gnav", 4, ("normal", "easy", "easy", "easy"), 400, 1, 1)
+    duels = [Duel(order, Stopwatch("normal")) for _ in range(2)]
+    for jobs, duel in enumerate(duels, start=1):
+        duel.play(jobs)
+    assert duels[0].wins == duels[1].wins
+    assert duels[0].watch.decisions == duels[1].watch.decisions

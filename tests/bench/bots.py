@@ -10,10 +10,14 @@ fair share, or until `--most` matches are played.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import count
 from math import log, sqrt
 from typing import Any, Literal
 
@@ -120,28 +124,20 @@ class Duel:
         """What is known by now."""
         return interval_of(self.wins, self.order.seats)
 
-    def play(self) -> None:
-        """Until it is decided, or all matches of the order are played; tells how it goes."""
+    def play(self, jobs: int = 1) -> None:
+        """Until it is decided, or all matches of the order are played; tells how it goes.
+
+        `jobs` deals at once, each in a process; they count in their order, so that their number
+        changes nothing.
+        """
         deals = max(1, self.order.matches // self.order.seats)
-        while len(self.wins) < deals:
-            self.wins.append(self._play_deal(len(self.wins)))
+        for deal in played_in_order(self.order, self.watch.level, deals, jobs):
+            self.wins.append(deal.wins)
+            self.watch.decisions += deal.decisions
+            self.watch.seconds += deal.seconds
             sys.stderr.write(self.row())
             if self.found.verdict(self.fair) in ("better", "worse"):
                 return
-
-    def _play_deal(self, deal: int) -> float:
-        """The challenger's first places over one deal, sitting once at every seat."""
-        seats = self.order.seats
-        numbers = range(deal * seats, (deal + 1) * seats)
-        return sum(
-            [
-                share_of(
-                    play_match(REGISTRY, self.order, number, choose=self.watch.choose),
-                    self.watch.level,
-                )
-                for number in numbers
-            ]
-        )
 
     def row(self) -> str:
         """The line of the table."""
@@ -153,6 +149,39 @@ class Duel:
             f"| {found.verdict(self.fair)} | {len(self.wins) * order.seats} | {iterations} "
             f"| {watch.seconds / watch.decisions:.4f} |\n"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal's matches: the challenger's first places, its decisions, the seconds they took."""
+
+    wins: float
+    decisions: int
+    seconds: float
+
+
+def play_deal(order: Order, level: str, deal: int) -> Deal:
+    """One deal, the challenger sitting once at every seat."""
+    watch = Stopwatch(level)
+    wins = 0.0
+    for number in range(deal * order.seats, (deal + 1) * order.seats):
+        wins += share_of(play_match(REGISTRY, order, number, choose=watch.choose), level)
+    return Deal(wins, watch.decisions, watch.seconds)
+
+
+def played_in_order(order: Order, level: str, deals: int, jobs: int) -> Iterator[Deal]:
+    """The deals one after another, some of them played ahead."""
+    if jobs == 1:
+        yield from (play_deal(order, level, deal) for deal in range(deals))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        ahead: deque[Future[Deal]] = deque()
+        for number in count():
+            while len(ahead) < jobs and number + len(ahead) < deals:
+                ahead.append(pool.submit(play_deal, order, level, number + len(ahead)))
+            if not ahead:
+                return
+            yield ahead.popleft().result()
 
 
 def share_of(played: Played, challenger: str) -> float:
@@ -177,6 +206,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--iterations", type=int, help="of `hard` for a move; default: 0.1 s")
     parser.add_argument("--levels", nargs="*", default=["normal", "hard"], help="challengers")
     parser.add_argument("--seed", type=int, default=1, help="of all deals and bots")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="deals at once")
     chosen = parser.parse_args(argv)
     sys.stdout.write(HEADING)
     holds = True
@@ -184,7 +214,7 @@ def main(argv: Sequence[str]) -> int:
         for challenger, below in STEPS:
             if challenger in chosen.levels:
                 duel = Duel(order_of(chosen, game, (challenger, below)), Stopwatch(challenger))
-                duel.play()
+                duel.play(chosen.jobs)
                 holds = holds and is_enough(duel)
                 sys.stdout.write(duel.row())
                 sys.stdout.flush()
