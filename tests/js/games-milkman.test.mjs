@@ -90,6 +90,8 @@ test("milkman pays for unused dice and throws again before the next turn", () =>
   assert.equal(scenes[0].view.main, 1);
   assert.equal(scenes[0].view.farms[1].truck.points, 0);
   assert.equal(scenes.at(-1).view, after);
+  assert.equal(milkman.sentence(scenes[1].view, contextOf()), "You have the white dice. All roll.");
+  assert.equal(milkman.sentence(scenes[1].view, contextOf({ seat: 1 })), "Ada has the white dice. All roll.");
   checkScenes(milkman, scenes);
   const over = milkman.scenes({ ...after, phase: "over" }, [], before);
   assert.deepEqual(over.map(({ view }) => view.scene?.name), ["pay", undefined]);
@@ -126,7 +128,7 @@ test("milkman has words for every event", () => {
   assert.deepEqual(said, [
     "Round 2: Bo takes the white dice.", "Bo rolls Truck, Milk.", "Bo pays $2 to roll a die again.", "Bo pays $4 to turn a die to Labor.",
     "Bo earns $3.", "Bo gets 2 raw milk. 1 lost.", "Bo bottles tank 1: 4 whole, 2 skim.", "Bo takes a customer into neighbourhood 3.",
-    "A new customer waits in zone 3.", "Bo sends the customer of zone 2 away.", "Bo unlocks the side tank for $4.", "Bo loads 1 whole, 2 chocolate.",
+    "A new customer waits for neighbourhood 3.", "Bo sends the customer of neighbourhood 2 away.", "Bo unlocks the side tank for $4.", "Bo loads 1 whole, 2 chocolate.",
     "Bo drives to neighbourhood 2.", "Bo drives home to the barn.", "Bo delivers: 5 points.", "Bo delivers: 5 points and $2.",
     "Bo pours away: skim milk.", "Bo passes the market.", "Bo is done.", "Unused dice pay: Bo $2.", null, "The match is over.",
   ]);

@@ -7,7 +7,7 @@ import { cube } from "../../static/js/games/mino_dice/die.js";
 import { COUNTS, DICE, FACES, winningPlay } from "../../static/js/games/mino_dice/dice.js";
 import * as mino from "../../static/js/games/mino_dice.js";
 import { h } from "../../static/js/lib/h.js";
-import { checkDrawing, checkScenes, classed, contextOf } from "./boards.mjs";
+import { NAMES, checkDrawing, checkScenes, classed, contextOf } from "./boards.mjs";
 
 const NO_TRICK = { leader: 1, colour: null, plays: [] };
 
@@ -163,6 +163,17 @@ test("mino_dice rolls each die to be seen, and takes the trick before the next l
   checkScenes(mino, taken);
   assert.equal(mino.scenes(after, [], null).length, 1);
   assert.equal(mino.scenes(after, [], after).length, 1);
+});
+
+test("mino_dice says you to who rolls and takes, and the name to others", () => {
+  const one = minoView({ trick: { ...RED_LED, plays: RED_LED.plays.slice(0, 1) }, hand_sizes: [3, 2, 3] });
+  const [rolled] = mino.scenes(minoView({ trick: RED_LED, hand_sizes: [3, 2, 2] }), [], one);
+  const { seat } = RED_LED.plays.at(-1);
+  assert.match(mino.sentence(rolled.view, contextOf({ seat })), /^You roll a /);
+  assert.match(mino.sentence(rolled.view, contextOf({ seat: null })), new RegExp(`^${NAMES[seat]} rolls a `));
+  const view = { ...rolled.view, scene: { name: "taken", winner: 1, bonus: 0 } };
+  assert.equal(mino.sentence(view, contextOf({ seat: 1 })), "You take it with a 6.");
+  assert.equal(mino.sentence(view, contextOf({ seat: null })), "Bo takes it with a 6.");
 });
 
 test("mino_dice reckons a hand and writes the sheet before the next draw", () => {

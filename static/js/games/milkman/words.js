@@ -71,12 +71,21 @@ function unusedWords(pay, { t, name }) {
  */
 export function sentence(view, context) {
   const { t } = context;
-  if (view.scene) return t(`milkman.scene.${view.scene.name}`, { name: context.name(view.main) });
+  if (view.scene) return sceneSentence(view, context);
   if (view.phase === "over") return t("milkman.now.over");
   if (context.pending) return t("milkman.now.sent");
   if (context.legal.length > 0) return mySentence(playOf(view, context));
   const mine = context.seat !== null && view.farms[context.seat].done;
   return t(mine ? "milkman.now.busy" : "milkman.now.others", { names: busyNames(view, context), count: busySeats(view).length });
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ */
+function sceneSentence({ scene, main }, { t, name, seat }) {
+  const mine = scene.name === "roll" && main === seat;
+  return t(mine ? "milkman.scene.roll_you" : `milkman.scene.${scene.name}`, { name: name(main) });
 }
 
 /** @param {any} view */

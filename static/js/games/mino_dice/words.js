@@ -87,7 +87,8 @@ function waitingForBids(view, context) {
  * @param {any} view
  * @param {any} context
  */
-function sceneSentence({ scene, trick, hand_no: number }, { t, name }) {
+function sceneSentence({ scene, trick, hand_no: number }, context) {
+  const { t, name } = context;
   const { seat, die } = trick.plays.at(-1) ?? {};
   switch (scene.name) {
     case "count":
@@ -95,13 +96,16 @@ function sceneSentence({ scene, trick, hand_no: number }, { t, name }) {
     case "shown":
       return t("mino_dice.scene.shown");
     case "roll":
-      return t("mino_dice.scene.roll", { name: name(seat), die: t(`mino_dice.die.${die}`) });
+      return t(seat === context.seat ? "mino_dice.scene.roll_you" : "mino_dice.scene.roll", {
+        name: name(seat),
+        die: t(`mino_dice.die.${die}`),
+      });
     case "reckon":
       return t("mino_dice.scene.reckon", { number });
     case "points":
       return t("mino_dice.scene.points");
     default:
-      return takenSentence(scene, trick, { t, name });
+      return takenSentence(scene, trick, context);
   }
 }
 
@@ -110,9 +114,10 @@ function sceneSentence({ scene, trick, hand_no: number }, { t, name }) {
  * @param {any} trick
  * @param {any} context
  */
-function takenSentence({ winner, bonus }, { plays }, { t, name }) {
+function takenSentence({ winner, bonus }, { plays }, { t, name, seat: mine }) {
   const { face } = plays.find((/** @type {any} */ { seat }) => seat === winner);
   const key = SPECIALS.includes(face) ? face : face === "flag" ? "flag" : "number";
-  const words = t(`mino_dice.scene.taken.${key}`, { name: name(winner), face });
+  const taken = winner === mine ? "taken_you" : "taken";
+  const words = t(`mino_dice.scene.${taken}.${key}`, { name: name(winner), face });
   return bonus ? t("mino_dice.scene.taken_bonus", { words, points: bonus }) : words;
 }
