@@ -86,6 +86,14 @@ test("gnav shows what you gave away as a ghost, and no other card", () => {
   assert.equal(classed(tree, "gnav-ghost").length, 1);
 });
 
+test("gnav lays all cards open for who looks on with everything open", () => {
+  const view = gnavView({ cards: ["IX", "II", "potte", "hus"], open: [false, false, false, true] });
+  const tree = gnav.render(view, contextOf({ seat: null }));
+  assert.equal(classed(tree, "gnav-ghost").length, 0);
+  const labels = classed(tree, "gnav-placed").map((card) => card.props["aria-label"]);
+  assert.equal(labels.filter((label) => label.endsWith(", face up")).length, 4);
+});
+
 test("gnav lets everybody say the word of an answer", () => {
   const said = (view) => classed(gnav.render(view, contextOf()), "gnav-bubble").map((node) => node.children[0]);
   const words = { katt: "Kss, kss!", dragon: "Chop!", gjok: "Cuckoo!" };

@@ -115,7 +115,7 @@ export function cards(view, context) {
 function placedCard(view, context, { seat, origin, order }) {
   const { h, t } = context;
   const rank = view.cards[seat];
-  const up = rank !== null && (view.open[seat] || context.seat === seat);
+  const up = rank !== null && isUp(view, context, seat);
   const lifted = view.scene?.lifted?.includes(seat);
   const name = `card-${view.deal}-${origin}`;
   const step = order.indexOf(seat);
@@ -138,15 +138,27 @@ function placedCard(view, context, { seat, origin, order }) {
 }
 
 /**
+ * Whether a known card is drawn face up: an open one, my own, or all of them for who looks on;
+ * a spectator knows a face that lies down only in a replay with everything open.
  * @param {any} view
  * @param {any} context
  * @param {number} seat
  */
-function cardLabel(view, { t, name, seat: me }, seat) {
+function isUp({ open }, { seat: me }, seat) {
+  return open[seat] || me === seat || me === null;
+}
+
+/**
+ * @param {any} view
+ * @param {any} context
+ * @param {number} seat
+ */
+function cardLabel(view, context, seat) {
+  const { t, name, seat: me } = context;
   const rank = view.cards[seat];
   const who = seat === me ? t("gnav.you") : name(seat);
   if (rank === null) return t("gnav.card.hidden", { name: who });
-  const key = view.open[seat] ? "open" : seat === me ? "own" : "ghost";
+  const key = view.open[seat] || me === null ? "open" : seat === me ? "own" : "ghost";
   return t(`gnav.card.${key}`, { name: who, rank: rankName(t, rank) });
 }
 
