@@ -2,12 +2,12 @@
 /** My name and my tables. */
 import { call, sentenceFor } from "./lib/api.js";
 import { stool } from "./lib/avatar.js";
+import { dateWords } from "./lib/dates.js";
 import { h, render } from "./lib/h.js";
 import { startPage, toast } from "./lib/page.js";
 
 const { t, boot } = await startPage();
 const place = document.getElementById("me");
-const dates = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
 /** @param {SubmitEvent} event */
 async function rename(event) {
@@ -63,7 +63,7 @@ function drawPast(match) {
       " · ",
       resultOf(match),
       branch && h("span", { class: "soft" }, ` · ${t("me.history.branch")}`),
-      h("p", { class: "small soft" }, othersIn(match), at && ` · ${dates.format(new Date(at))}`),
+      h("p", { class: "small soft" }, othersIn(match), at && ` · ${dateWords(at, { dateStyle: "medium", timeStyle: "short" })}`),
     ),
     h("a", { class: "button little", href: `/t/${id}/replay` }, t("me.history.replay")),
   );

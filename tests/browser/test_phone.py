@@ -86,6 +86,7 @@ def test_14_own_links_are_taken_back(company: Company) -> None:
     _, bob, _ = two_play(company)
     dialog = open_phone(bob)
     link = dialog.get_by_label("Your own link", exact=True).input_value()
+    expect(dialog).to_contain_text("This address works on this computer only.")
     dialog.get_by_role("button", name="Take back all such links").click()
     expect(dialog.get_by_role("status")).to_contain_text("No such link works any more.")
     other = company.come()

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { regionOf } from "../../static/js/lib/dates.js";
 import { makeT } from "../../static/js/lib/t.js";
 
 const WORDS = {
@@ -37,4 +38,11 @@ test("a key without words is shown, and what a place lacks stays", () => {
 
 test("what is put in is not read again", () => {
   assert.equal(makeT("en", WORDS)("place", { name: "{name} $& $1" }), "{name} $& $1 waits.");
+});
+
+test("dates are written as at home, in the language of the page", () => {
+  assert.equal(regionOf("en", ["en-GB", "en"]), "en-GB");
+  assert.equal(regionOf("en", ["fr-FR", "en-IE"]), "en-IE");
+  assert.equal(regionOf("fr", ["en-GB"]), "fr");
+  assert.equal(regionOf("ro", []), "ro");
 });

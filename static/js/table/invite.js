@@ -104,12 +104,16 @@ function drawWatchLink(room, watch) {
   );
 }
 
-/** @param {import("../lib/t.js").Translate} t */
-function drawLoopback(t) {
+/**
+ * Why a link does not reach where it is sent, and the way out.
+ * @param {import("../lib/t.js").Translate} t
+ * @param {"invite.loopback" | "phone.loopback"} [key]
+ */
+export function drawLoopback(t, key = "invite.loopback") {
   return h(
     "div",
-    { class: "note small" },
-    h("p", null, t("invite.loopback")),
+    { class: "note small", key },
+    h("p", null, t(key)),
     h("p", null, h("code", null, COMMAND)),
   );
 }

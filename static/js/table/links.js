@@ -2,6 +2,7 @@
 /** The host's book of invitations: links with their limits and uses, to copy, show and take back. */
 import { call, sentenceFor } from "../lib/api.js";
 import { copyFrom } from "../lib/clipboard.js";
+import { dateWords } from "../lib/dates.js";
 import { ask, confirm } from "../lib/dialog.js";
 import { choose } from "../lib/form.js";
 import { h } from "../lib/h.js";
@@ -200,8 +201,8 @@ function drawOver({ room }, link, why) {
 function limitsOf(t, { uses, max_uses: most, until }) {
   const came = most === null ? t("links.uses", { count: uses }) : t("links.uses_of", { count: uses, most });
   if (until === null) return came;
-  const time = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-  return `${came}, ${t("links.until", { time: time.format(new Date(until)) })}`;
+  const time = dateWords(until, { dateStyle: "medium", timeStyle: "short" });
+  return `${came}, ${t("links.until", { time })}`;
 }
 
 /** @param {Book} book */

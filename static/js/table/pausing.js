@@ -1,5 +1,6 @@
 // @ts-check
 /** A match that rests: who paused it, the way on, and what all who play have to agree to. */
+import { dateWords } from "../lib/dates.js";
 import { confirm } from "../lib/dialog.js";
 import { h } from "../lib/h.js";
 import { span } from "./clock.js";
@@ -51,8 +52,7 @@ function drawPaused(room) {
 
 /** @param {string} text */
 function timeOf(text) {
-  const hours = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-  return hours.format(new Date(text));
+  return dateWords(text, { hour: "2-digit", minute: "2-digit" });
 }
 
 /**

@@ -2,8 +2,10 @@
 /** "Continue on your phone": a link that is like a key to the own seat, to scan or to copy. */
 import { call, sentenceFor } from "../lib/api.js";
 import { copyFrom } from "../lib/clipboard.js";
+import { dateWords } from "../lib/dates.js";
 import { ask } from "../lib/dialog.js";
 import { h } from "../lib/h.js";
+import { drawLoopback, isLoopback } from "./invite.js";
 
 const FIELD = "way-back";
 
@@ -91,11 +93,12 @@ function drawKey(key, answer) {
  */
 function drawMade(key, { url, until, qr }) {
   const { t } = key.room;
-  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" });
+  const day = dateWords(until, { dateStyle: "long" });
   return h(
     "div",
     { class: "phone-key", key: url },
-    h("p", { class: "note small" }, t("phone.warning", { day: day.format(new Date(until)) })),
+    h("p", { class: "note small" }, t("phone.warning", { day })),
+    isLoopback(new URL(url).hostname) ? drawLoopback(t, "phone.loopback") : null,
     h("div", {
       class: "phone-code",
       key: "code",
