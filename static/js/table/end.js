@@ -94,13 +94,17 @@ function drawScores(room, { scores, places }) {
           h(
             "th",
             { scope: "row" },
-            seatStool(state.table, seat, 30),
             h(
-              "span",
-              null,
-              seat === state.seat
-                ? t("seat.you_named", { name: room.name(seat) })
-                : room.name(seat),
+              "div",
+              { class: "scores-player" },
+              seatStool(state.table, seat, 30),
+              h(
+                "span",
+                null,
+                seat === state.seat
+                  ? t("seat.you_named", { name: room.name(seat) })
+                  : room.name(seat),
+              ),
             ),
           ),
           h("td", { class: "scores-score" }, signed(scores[seat] ?? 0)),
