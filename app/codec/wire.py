@@ -169,6 +169,7 @@ class StateMessage(TypedDict):
     view: Any
     legal: Sequence[Any]
     can_undo: int | None
+    opening: Sequence[Any]
     log: list[EntryJson]
     now: str
     chat: list[ChatJson]

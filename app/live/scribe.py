@@ -155,6 +155,12 @@ def log_json(match: Match, viewer: Viewer) -> list[messages.EntryJson]:
     return [entry_json(match, position, viewer) for position in entries[-LOG_IN_STATE:]]
 
 
+def opening_events(match: Match) -> Sequence[Any]:
+    """What was told when the match was set up, as long as the last entries reach back to it."""
+    first = match.recent[0]
+    return first.events if first.entry is None and len(match.recent) <= LOG_IN_STATE + 1 else ()
+
+
 def legal_at(match: Match, state: Any, seat: Seat | None, table: Table) -> Sequence[Any]:
     """The seat's legal moves in `state`; none while a stand-in plays it, or after the end."""
     if seat is None or table.seats[seat].away or table.state == "abandoned":
@@ -196,6 +202,7 @@ def state_message(
         "view": match.game.view(match.state, viewer) if match else None,
         "legal": legal_at(match, match.state, seat, table) if match else (),
         "can_undo": can_undo(table, match, seat, moment) if match else None,
+        "opening": opening_events(match) if match else (),
         "log": log_json(match, viewer) if match else [],
         "now": messages.time_text(moment.now),
         "chat": talk.lines_json(),

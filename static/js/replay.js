@@ -87,6 +87,7 @@ export class Replay {
       seat: typeof eyes === "number" ? eyes : null,
       seq,
       view: stage.shown.view,
+      opening: seq < LOG_SHOWN ? (this.index[0]?.events ?? []) : [],
       log: this.index.slice(Math.max(1, seq + 1 - LOG_SHOWN), seq + 1),
       notes: [],
     };

@@ -45,7 +45,7 @@ def test_keep_is_taken_back_and_swapped_instead(company: Company) -> None:
     expect(take_back(first)).to_have_count(0)
     expect(other.locator(".gnav-move:enabled")).to_have_count(0)
     for page in (first, other):
-        name = "Ada" if "Ada" in page.locator(".log").inner_text() else "Grace"
+        name = "Ada" if "Ada" in page.locator(".log .taken-back").inner_text() else "Grace"
         lines = page.locator(".log li")
         who = re.escape(name) + r"( \(you\))?"
         expect(lines.last).to_have_text(re.compile(rf"^{who} takes back: {name} keeps\.$"))

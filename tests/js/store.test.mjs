@@ -57,6 +57,13 @@ test("a state is the whole truth", () => {
   assert.deepEqual(state.log, []);
 });
 
+test("what was told at the set-up stays as long as the log reaches back to it", () => {
+  const opening = [{ type: "deal", dealer: 1 }];
+  const state = foldAll([stateMessage(0, { opening }), moveMessage(1)]);
+  assert.deepEqual(state.opening, opening);
+  assert.deepEqual(fold(state, stateMessage(60)).opening, []);
+});
+
 test("a move brings view, legal moves, log and the table's turn", () => {
   const state = foldAll([stateMessage(4), moveMessage(5)]);
   assert.equal(state.seq, 5);

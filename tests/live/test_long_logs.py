@@ -54,3 +54,19 @@ async def test_every_page_of_a_log_is_the_same_from_memory_and_from_the_store(
         wanted = whole[max(0, before - 1 - LOG_IN_STATE) : max(0, before - 1)]
         assert orjson.dumps(page) == orjson.dumps(wanted)
     assert await host.log_page(bo, seq + 9) == newer
+
+
+async def test_the_opening_is_told_as_long_as_the_entries_reach_back(
+    kitchen: Kitchen, house: House
+) -> None:
+    host = await open_match(house)
+    opening = state_of(host, None)["opening"]
+    assert opening
+    for _ in range(LOG_IN_STATE):
+        assert state_of(host, BO)["opening"] == opening
+        await move(host)
+    assert state_of(host, BO)["opening"] == opening
+    assert state_of(await kitchen.house().host(host.table.id), BO)["opening"] == opening
+    await move(host)
+    assert state_of(host, BO)["opening"] == []
+    assert state_of(await kitchen.house().host(host.table.id), BO)["opening"] == []

@@ -4,7 +4,7 @@
 /**
  * @typedef {{seq: number, seat: number, move: any, undo?: number, by: string, at: string, events: any[]}} Entry
  * @typedef {{table: any, seat: number | null, seq: number | null, view: any, legal: any[],
- *   canUndo: number | null, log: Entry[], chat: any[], notes: any[]}} State
+ *   canUndo: number | null, opening: any[], log: Entry[], chat: any[], notes: any[]}} State
  */
 
 /** @type {State} */
@@ -15,6 +15,7 @@ export const EMPTY = Object.freeze({
   view: null,
   legal: [],
   canUndo: null,
+  opening: [],
   log: [],
   chat: [],
   notes: [],
@@ -61,6 +62,7 @@ function foldState(state, message) {
     view: message.view,
     legal: message.legal ?? [],
     canUndo: message.can_undo ?? null,
+    opening: message.opening ?? [],
     log: message.log ?? [],
     chat: mergeById(state.chat, message.chat ?? [], CHAT_KEPT),
     notes: mergeById(state.notes, message.notes ?? [], CHAT_KEPT),

@@ -2,7 +2,7 @@
 /** The page of a replay: the bar, the board with its controls, and beside it the log. */
 import { h } from "../lib/h.js";
 import { drawBoard } from "../table/board.js";
-import { drawLog, linesOfEntry } from "../table/log.js";
+import { drawLog, linesOfEntry, linesOfEvents } from "../table/log.js";
 import { drawBranch } from "../table/room.js";
 import { drawControls } from "./controls.js";
 import { drawPeople } from "./people.js";
@@ -56,8 +56,13 @@ function drawTable(replay) {
 function sentenceOf(replay) {
   const { t, seq, board, index } = replay;
   const entry = index[seq];
-  if (seq === 0 || !board || !entry) return t("replay.beginning");
-  const lines = linesOfEntry(/** @type {any} */ (replay), /** @type {any} */ (entry), replay.context());
+  if (!board || !entry) return t("replay.beginning");
+  const room = /** @type {any} */ (replay);
+  if (seq === 0) {
+    const told = linesOfEvents(room, entry.events, replay.context());
+    return [t("replay.beginning"), ...told.map(({ text }) => text)].join(" ");
+  }
+  const lines = linesOfEntry(room, /** @type {any} */ (entry), replay.context());
   return lines.map(({ text }) => text).join(" ");
 }
 

@@ -27,6 +27,12 @@ function linesOf(room) {
   const { t, board, state, stage } = room;
   const shown = stage.shown.seq ?? state.seq ?? 0;
   const context = board ? { ...room.context(), name: (seat) => nameInLog(room, seat) } : null;
+  const opening = linesOfEvents(room, state.opening, context).map(({ text, opens }, index) => ({
+    key: `0-${index}`,
+    at: "",
+    text,
+    kind: opens ? "chapter" : "",
+  }));
   const entries = state.log.filter((entry) => entry.seq <= shown);
   const taken = new Set(entries.map((entry) => entry.undo));
   const moves = entries.flatMap((entry) =>
@@ -43,7 +49,7 @@ function linesOf(room) {
     kind: "log-note",
     text: wordsOfNote(t, note, note.seat === null ? "" : nameInLog(room, note.seat)),
   }));
-  return [...moves, ...notes].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return [...opening, ...moves, ...notes].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
 /**
@@ -57,8 +63,7 @@ function nameInLog(room, seat) {
 }
 
 /**
- * The lines of one entry, and which of them open a deal, a round or a turn: events that the board
- * names (`chapters`).
+ * The lines of one entry.
  * @param {import("../table.js").Room} room
  * @param {import("../lib/store.js").Entry} entry
  * @param {any} context
@@ -67,13 +72,25 @@ function nameInLog(room, seat) {
 export function linesOfEntry(room, entry, context) {
   if (entry.undo !== undefined) return [{ text: wordsOfUndo(room, entry, context), opens: false }];
   const timeUp = { text: room.t("log.time_up", { name: nameInLog(room, entry.seat) }), opens: false };
-  const told = entry.events
+  const told = linesOfEvents(room, entry.events, context);
+  return entry.by === "clock" ? [timeUp, ...told] : told;
+}
+
+/**
+ * Events in words, and which of them open a deal, a round or a turn: those that the board names
+ * (`chapters`).
+ * @param {import("../table.js").Room} room
+ * @param {any[]} events
+ * @param {any} context
+ * @returns {Array<{text: string, opens: boolean}>}
+ */
+export function linesOfEvents(room, events, context) {
+  return events
     .map((event) => ({
       text: context && room.board.say(event, context),
       opens: Boolean(room.board?.chapters?.includes(event.type)),
     }))
     .filter(({ text }) => Boolean(text));
-  return entry.by === "clock" ? [timeUp, ...told] : told;
 }
 
 /**
