@@ -96,13 +96,15 @@ class Guest:
     async def stay(self) -> None:
         """Be at the table until the match is over and everything sent is answered."""
         ear = Ear(self.transcript, self.now)
-        while not self.done:
-            with suppress(*GONE):
-                await self._connect(ear)
-            if not self.done:
-                await asyncio.sleep(self.rng.uniform(0.05, 0.5))
-        for tab in tuple(self._tabs):
-            tab.cancel()
+        try:
+            while not self.done:
+                with suppress(*GONE):
+                    await self._connect(ear)
+                if not self.done:
+                    await asyncio.sleep(self.rng.uniform(0.05, 0.5))
+        finally:
+            for tab in tuple(self._tabs):
+                tab.cancel()
 
     @property
     def done(self) -> bool:

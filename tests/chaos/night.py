@@ -216,7 +216,7 @@ async def settle_answers(night: Night) -> None:
 async def ask_again(night: Night, guest: Guest) -> None:
     """By HTTP, which is the same call as the socket's."""
     async with Calls.to(night.address(), guest.table_id, guest.person) as calls:
-        for ref, sent in guest.sent.items():
+        for ref, sent in tuple(guest.sent.items()):
             if not sent.open:
                 continue
             body = {key: sent.frame[key] for key in ("seq", "move") if key in sent.frame}
