@@ -34,9 +34,14 @@ CUT_OFF = """() => {
 }"""
 ALL_THERE = {"scrolled": [], "outside": []}
 
-SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll(".mm-land, .mm-panel")]
-  .filter((part) => part.scrollWidth > part.clientWidth)
-  .map((part) => `${part.className} ${part.innerText}`)"""
+SIDEWAYS = """async () => {
+  const moving = document.getAnimations().filter((one) => one.effect.getTiming().iterations < 9);
+  await Promise.allSettled(moving.map((one) => one.finished));
+  return [document.documentElement, ...document.querySelectorAll(".mm-land, .mm-panel")]
+    .filter((part) => part.scrollWidth > part.clientWidth)
+    .map((part) => `${part.className} ${part.innerText}`);
+}"""
+"""What is wider than its place, once everything that travels has arrived."""
 
 OUT_OF_THUMB = """() => [...document.querySelectorAll("[data-die], [data-deed]")].filter((part) => {
   part.scrollIntoView({ block: "nearest" });
