@@ -8,19 +8,7 @@ const FITTING = {
   over: ["good_game", "well_played", "again", "bye"],
 };
 
-export const PHRASES = [
-  "hello",
-  "good_luck",
-  "your_turn",
-  "thinking",
-  "one_moment",
-  "well_played",
-  "thanks",
-  "oops",
-  "good_game",
-  "again",
-  "bye",
-];
+export const PHRASES = [...new Set(Object.values(FITTING).flat())];
 
 /**
  * @param {string} state  of the table
