@@ -24,7 +24,7 @@ from app.tables.access import Visitor
 from app.tables.refusals import Refused
 from app.tables.table import Player
 from tests.live.doubles import Clock, MemoryStore, RecordingThinker, Wire
-from tests.live.minting import CountingMint
+from tests.minting import CountingMint
 
 ANNA = Player("p-anna", "Anna")
 BO = Player("p-bo", "Bo")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from app.storage.migrate import migrate
 from app.storage.store import Store, open_store
 from app.tables.ports import Question
 from app.web.application import build_app
+from tests import minting
 
 ORIGIN = "http://testserver"
 FROM_OUR_PAGE = {"Origin": ORIGIN}
@@ -66,41 +66,14 @@ class Clock:
         self.seconds += seconds
 
 
-@dataclass
-class CountingMint:
-    """Different every time and never a surprise."""
-
-    numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+class CountingMint(minting.CountingMint):
+    """Its words are as long as those of a server."""
 
     def _next(self, kind: str) -> str:
         return f"{kind}{next(self.numbers):08d}"
 
-    def table_id(self) -> str:
-        return self._next("table")
-
-    def player_id(self) -> str:
-        return self._next("player")
-
-    def session_id(self) -> str:
-        return self._next("session")
-
-    def message_id(self) -> str:
-        return self._next("message")
-
     def token(self) -> str:
         return self._next("token-that-nobody-guesses-")
-
-    def server_seed(self) -> bytes:
-        return next(self.numbers).to_bytes(32, "big")
-
-    def client_seed(self) -> str:
-        return f"{next(self.numbers):032x}"
-
-    def bot_seed(self) -> int:
-        return next(self.numbers)
-
-    def seating_seed(self) -> int:
-        return next(self.numbers)
 
 
 class CarefulThinker:
