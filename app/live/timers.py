@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Set
+from collections.abc import Callable, Sequence, Set
 from datetime import datetime
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -105,7 +106,7 @@ class Timers:
             held = await self._parts.leases.hold(self._host.table.id)
             if held and self._parts.pulse.is_fresh:
                 await self._host.alter(self._with_stand_ins)
-                await asyncio.gather(*(self._time_out(seat) for seat in self._due()))
+                await self._time_out(self._due())
                 return
         except Exception as bug:
             where = {"table": self._host.table.id}
@@ -121,16 +122,23 @@ class Timers:
 
     def _due(self) -> list[Seat]:
         now = self._parts.now()
-        return [seat for seat, at in self.deadlines().items() if at <= now]
+        return sorted(seat for seat, at in self.deadlines().items() if at <= now)
 
-    async def _time_out(self, seat: Seat) -> None:
+    async def _time_out(self, seats: Sequence[Seat]) -> None:
+        """Think for all at once, then move in the order of the seats: who needed longer to think
+        tells nothing."""
         match = self._host.match
         if match is None:
             return
-        rng = Random(self._parts.mint.bot_seed())
-        move = await self._choose(match, seat, rng)
+        rngs = [Random(self._parts.mint.bot_seed()) for _ in seats]
+        thinking = (self._choose(match, seat, rng) for seat, rng in zip(seats, rngs, strict=True))
+        moves = await asyncio.gather(*thinking)
+        for seat, move, rng in zip(seats, moves, rngs, strict=True):
+            await self._play(partial(self._attempt, seat, move, rng))
+
+    async def _play(self, attempt: Callable[[], Attempt]) -> None:
         try:
-            await self._host.play(lambda: self._attempt(seat, move, rng))
+            await self._host.play(attempt)
         except Refused as refusal:
             if refusal.code not in OVERTAKEN:
                 raise

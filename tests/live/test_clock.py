@@ -12,10 +12,11 @@ from app.games.registry import GAMES
 from app.live.house import House
 from app.live.parts import Pacing
 from app.tables import rest
+from app.tables.ports import Question
 from app.tables.refusals import Code, Refused
 from app.tables.table import Pace
 from tests.games import pots
-from tests.live.doubles import settle
+from tests.live.doubles import RecordingThinker, settle
 from tests.live.kitchen import (
     ANNA,
     BO,
@@ -58,6 +59,34 @@ async def test_when_time_is_up_the_stand_in_moves(
     assert sorted(by_clock) == sorted(due)
     assert all(question.level == "normal" for question in kitchen.thinker.questions)
     assert all(at > kitchen.clock.now() for at in host.timers.deadlines().values())
+
+
+class LowestSeatLast(RecordingThinker):
+    """Needs longest for the lowest of the seats that it is asked for together."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__()
+        self._seats = seats
+        self._others = asyncio.Event()
+
+    async def choose(self, question: Question) -> Any:
+        """The lowest seat's move comes when all others have theirs."""
+        if question.seat == 0:
+            await self._others.wait()
+        move = await super().choose(question)
+        if len(self.questions) == self._seats - 1:
+            self._others.set()
+        return move
+
+
+async def test_who_thinks_longer_does_not_move_later(kitchen: Kitchen) -> None:
+    kitchen.thinker = LowestSeatLast(3)
+    house = kitchen.house()
+    house.start()
+    host = await open_timed(house, "mino_dice")
+    assert len(host.timers.deadlines()) == 3
+    await kitchen.clock.advance(31)
+    assert entries(kitchen, host)[:3] == [(seat, "clock") for seat in range(3)]
 
 
 async def test_the_clock_asks_about_an_imagined_state_only(kitchen: Kitchen, house: House) -> None:
