@@ -4,6 +4,7 @@
  * shape of the table's room where the board's frame and the log look at it.
  */
 import { sentenceFor } from "./lib/api.js";
+import { Drawing } from "./lib/drawing.js";
 import { renderMoving } from "./lib/flip.js";
 import { keepInside } from "./lib/inside.js";
 import { forgetKey, startPage, toast } from "./lib/page.js";
@@ -49,7 +50,7 @@ export class Replay {
     this.ui = {};
     this.more = false;
     this.fetching = false;
-    this.drawing = false;
+    this.drawing = new Drawing(() => this.#draw());
     this.steps = new Steps(this.id);
     this.address = new Address();
     this.stage = new Stage({
@@ -145,13 +146,12 @@ export class Replay {
 
   draw() {
     this.player.settled();
-    if (this.drawing) return;
-    this.drawing = true;
-    requestAnimationFrame(() => {
-      this.drawing = false;
-      renderMoving(drawReplay(this), this.root);
-      keepInside(this.root.querySelector("main") ?? this.root);
-    });
+    this.drawing.soon();
+  }
+
+  #draw() {
+    renderMoving(drawReplay(this), this.root);
+    keepInside(this.root.querySelector("main") ?? this.root);
   }
 
   context() {

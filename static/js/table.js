@@ -1,5 +1,6 @@
 // @ts-check
 /** The table's page, before, during and after the match: wires socket, store, stage and drawing. */
+import { Drawing } from "./lib/drawing.js";
 import { renderMoving } from "./lib/flip.js";
 import { FocusKeeper } from "./lib/focus.js";
 import { keepInside } from "./lib/inside.js";
@@ -50,7 +51,7 @@ export class Room {
     this.botLevel = "normal";
     /** @type {Map<number, string>} what people at the seats just said */
     this.bubbles = new Map();
-    this.drawing = false;
+    this.drawing = new Drawing(() => this.#draw());
     this.focus = new FocusKeeper(".board button:enabled, .take-back");
     this.actions = new Actions(this);
     this.wishes = new Wishes(this);
@@ -90,19 +91,17 @@ export class Room {
     return table !== null && this.me.player !== null && table.host === this.me.player.id;
   }
 
-  /** Draw soon, once for all that happened until then. */
   draw() {
-    if (this.drawing) return;
-    this.drawing = true;
-    requestAnimationFrame(() => {
-      this.drawing = false;
-      this.focus.look(this.root);
-      renderMoving(drawRoom(this), this.root);
-      keepInside(this.root.querySelector("main") ?? this.root);
-      this.focus.restore(this.root, this.state.legal.length > 0 && !this.stage.held && !this.pending);
-      this.time.show();
-      this.wishes.goOn();
-    });
+    this.drawing.soon();
+  }
+
+  #draw() {
+    this.focus.look(this.root);
+    renderMoving(drawRoom(this), this.root);
+    keepInside(this.root.querySelector("main") ?? this.root);
+    this.focus.restore(this.root, this.state.legal.length > 0 && !this.stage.held && !this.pending);
+    this.time.show();
+    this.wishes.goOn();
   }
 
   /** Come again as whom the cookie says now. */

@@ -57,7 +57,7 @@ WAY = """(selector) => {
 
 LIKED: Mapping[str, float] = {
     "deliver": 900,
-    "load": 60,
+    "load": 900,
     "drive": 12,
     "pour_end": 9,
     "claim": 7,
@@ -130,11 +130,19 @@ def wait_for_turn(page: Page) -> str:
     return answer
 
 
-def wish(legal: Sequence[Move], rng: Random) -> Move:
+def wish(legal: Sequence[Move], rng: Random, liked: Mapping[str, float] = LIKED) -> Move:
     """A move as somebody might like it: customers and full trucks before everything else."""
     types = sorted({move["type"] for move in legal})
-    wished = rng.choices(types, [LIKED[name] for name in types])[0]
+    wished = rng.choices(types, [liked[name] for name in types])[0]
     return rng.choice([move for move in legal if move["type"] == wished])
+
+
+def liked_after(moves: Sequence[Move]) -> Mapping[str, float]:
+    """Until a truck was loaded: first bottles, since it is no use before, and then the truck."""
+    done = {move["type"] for move in moves}
+    if "load" in done:
+        return LIKED
+    return {**LIKED, **({"truck": 60} if "bottle" in done else {"bottle": 60, "truck": 0.01})}
 
 
 def by_small_steps(page: Page, rng: Random, press: Press = by_mouse) -> None:
@@ -227,7 +235,7 @@ def play_match(page: Page, press: Press, *, seed: int) -> list[Move]:
     deadline = time.monotonic() + LONGEST_MATCH
     while wait_for_turn(page) == "move":
         assert time.monotonic() < deadline, f"{len(meant)} moves"
-        meant.append(wish(legal_of(page), rng))
+        meant.append(wish(legal_of(page), rng, liked_after(meant)))
         make(page, press, meant[-1], rng)
     return meant
 

@@ -14,6 +14,7 @@ from tests.browser.test_milkman_table import SIDEWAYS
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 720}}
 FARM_WORK = {"milk", "bottle", "claim", "truck", "load", "drive", "done"}
+MOST_MATCHES = 4
 
 
 @pytest.mark.parametrize(
@@ -38,12 +39,20 @@ def test_37_a_whole_match_by_touch_on_a_small_phone(company: Company) -> None:
 
 
 def play_whole_match(company: Company, page: Page, press: milkman.Press) -> None:
-    """Against a bot to the end, and back to the lobby; what was meant is what was made."""
-    table = company.sit_down(page, "milkman", seats=2)
-    meant = milkman.play_match(page, press, seed=11)
-    expect(page.locator(".end")).to_be_visible()
-    made = milkman.made(company, page, table)
-    assert milkman.without_details(made) == milkman.without_details(meant)
-    assert {move["type"] for move in made} >= FARM_WORK
+    """Against a bot to the end, and back to the lobby; what was meant is what was made.
+
+    Some dice never fill a truck at home: then they come to the table again.
+    """
+    done: set[str] = set()
+    for seed in range(MOST_MATCHES):
+        table = company.sit_down(page, "milkman", seats=2)
+        meant = milkman.play_match(page, press, seed=seed)
+        expect(page.locator(".end")).to_be_visible()
+        made = milkman.made(company, page, table)
+        assert milkman.without_details(made) == milkman.without_details(meant)
+        done.update(move["type"] for move in made)
+        if done >= FARM_WORK:
+            break
+    assert done >= FARM_WORK
     press(page, '.end-ways a[href="/"]')
     expect(page.get_by_role("heading", name="The table is cleared")).to_be_visible()

@@ -51,20 +51,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 def sit_together(
-    company: Company, pace: Any = None, prepare: Callable[[Page], None] = lambda _: None
+    company: Company,
+    pace: Any = None,
+    prepare: Callable[[Page], None] = lambda _: None,
+    *,
+    game: str = "gnav",
 ) -> tuple[Page, Page, str]:
-    """Ada, who is the host, and Grace at a table of Gnav of their own, and the table's id."""
+    """Ada, who is the host, and Grace at a table of their own, and the table's id."""
     host, friend = company.come(), company.come()
     for page in (host, friend):
         prepare(page)
     wish = {"pace": pace} if pace else {}
-    table = company.sit_down(host, "gnav", seats=2, bots={}, **wish)
+    table = company.sit_down(host, game, seats=2, bots={}, **wish)
     key = host.locator("#link-play").input_value()
     company.call(friend, "PATCH", "/api/me", {"name": "Grace"})
     friend.goto(key)
     company.call(friend, "POST", f"/api/tables/{table}/seats/1", {"who": "me"})
     for page in (host, friend):
-        expect(page.locator(".board .gnav")).to_be_visible()
+        expect(page.locator(f".board .{game}")).to_be_visible()
     return host, friend, table
 
 
@@ -127,7 +131,7 @@ def listen(page: Page) -> None:
 def test_time_runs_out_a_stand_in_takes_the_seat_and_its_player_comes_back(
     company: Company,
 ) -> None:
-    host, friend, table = sit_together(company, PACE)
+    host, friend, table = sit_together(company, PACE, game="milkuro")
     back = host.get_by_role("button", name="I'm back")
     play_until(friend, back)
     line = host.locator(".log li", has_text="Time is up for Ada (you): a bot moves.")

@@ -28,7 +28,7 @@ export function watchingContext(replay) {
     person: (seat) => drawPerson(replay, seat),
     events: stage.shown.events,
     ui,
-    update: () => replay.draw(),
+    update: () => replay.drawing.now(),
     rules: (anchor) => replay.openRules(anchor),
   };
 }

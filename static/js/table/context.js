@@ -23,7 +23,7 @@ import { isResting } from "./turns.js";
  *   exports `seatsPeople`
  * @property {any[]} events  those that led to the view
  * @property {any} ui  a plain object that lives as long as the page
- * @property {() => void} update  draw again
+ * @property {() => void} update  draw what was chosen, at once
  * @property {(anchor?: string) => void} rules  opens the rules beside the board
  */
 
@@ -49,7 +49,7 @@ export function boardContext(room) {
     person: (seat) => drawPerson(room, seat),
     events: stage.shown.events,
     ui: room.ui,
-    update: () => room.draw(),
+    update: () => room.drawing.now(),
     rules: (anchor) => room.openRules(anchor),
   };
 }
