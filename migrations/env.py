@@ -11,6 +11,7 @@ import os
 from alembic import context
 from sqlalchemy import Connection
 
+from app.storage import house_schema  # noqa: F401  (its tables belong to the metadata)
 from app.storage.engine import open_database
 from app.storage.schema import metadata
 

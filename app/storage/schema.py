@@ -34,7 +34,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration: what the code below describes."""
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

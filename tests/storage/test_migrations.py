@@ -11,6 +11,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
+from app.storage import house_schema  # noqa: F401  (its tables belong to the metadata)
 from app.storage.engine import StoreUnavailable, open_database
 from app.storage.migrate import MIGRATIONS, is_current, migrate, migrate_sync
 from app.storage.schema import REVISION, metadata
