@@ -15,7 +15,7 @@ export class Refused extends Error {
 }
 
 /**
- * @param {"GET" | "POST" | "PATCH" | "DELETE"} method
+ * @param {"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} method
  * @param {string} path
  * @param {any} [body]
  * @returns {Promise<any>}
