@@ -17,7 +17,8 @@ const LONGEST = 500;
  * @property {any} [text]  what will happen, in a sentence
  * @property {string} yes  the word on the button
  * @property {boolean} [grave]  what cannot be undone, or hurts: the sheet warns
- * @property {() => any} [fields]  more fields of the form, found by their names in `form`
+ * @property {(redraw: () => void) => any} [fields]  more fields of the form, found by their names in
+ *   `form`, and what they will do; `redraw` for those on which others depend
  * @property {(why: string, form: FormData) => [method: "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: any]} send
  *   the call to make; the body is sent with `why` in it
  * @property {string} [done]  a passing word when it is done
@@ -47,7 +48,7 @@ export async function askAndDo(house, deed) {
         redraw();
       }
     };
-    return drawDeed(house, deed, { state, submit, close: () => answer(null) });
+    return drawDeed(house, deed, { state, submit, redraw, close: () => answer(null) });
   });
   if (answered !== null && deed.done) toast(deed.done);
   return answered;
@@ -67,16 +68,16 @@ function send(house, deed, form) {
 /**
  * @param {import("./house.js").House} house
  * @param {Deed} deed
- * @param {{state: State, submit: (event: SubmitEvent) => void, close: () => void}} wiring
+ * @param {{state: State, submit: (event: SubmitEvent) => void, redraw: () => void, close: () => void}} wiring
  */
-function drawDeed({ t }, deed, { state, submit, close }) {
+function drawDeed({ t }, deed, { state, submit, redraw, close }) {
   return h(
     "form",
     { onsubmit: submit, class: deed.grave ? "deed grave" : "deed" },
     h("h2", { key: "title" }, deed.title),
     deed.text && h("p", { key: "text", class: deed.grave ? "warning" : "soft" }, deed.text),
     state.problem && h("p", { class: "note", role: "alert", key: "problem" }, state.problem),
-    deed.fields?.(),
+    deed.fields?.(redraw),
     h(
       "label",
       { class: "field", key: "why" },
