@@ -32,8 +32,6 @@ admins = Table(
     Column("password_hash", Text),
     Column("totp_generation", Integer, nullable=False, server_default="0"),
     Column("totp_step", BigInteger, nullable=False, server_default="0"),
-    Column("failures", Integer, nullable=False, server_default="0"),
-    Column("locked_until", UtcTime),
     Column("created_at", UtcTime, nullable=False),
     Column("dismissed_at", UtcTime),
     CheckConstraint("role IN ('owner', 'moderator', 'observer')", name="role"),
@@ -51,6 +49,17 @@ admin_links = Table(
     Column("used_at", UtcTime),
 )
 """Links that let somebody set a password, once."""
+
+admin_tries = Table(
+    "admin_tries",
+    metadata,
+    Column("mark", LargeBinary, primary_key=True),
+    Column("failures", Integer, nullable=False),
+    Column("locked_until", UtcTime),
+    Column("at", UtcTime, nullable=False, index=True),
+)
+"""Tries to log in since the last good one. `mark`: a hash of the name that was given, whether
+somebody bears it or not, or of the browser that was let in before."""
 
 admin_sessions = Table(
     "admin_sessions",
@@ -133,11 +142,37 @@ addresses = Table(
     Column("player_id", Text, ForeignKey("players.id"), nullable=False),
     Column("mark", Text, nullable=False),
     Column("raw", Text),
-    Column("first_at", UtcTime, nullable=False),
-    Column("last_at", UtcTime, nullable=False, index=True),
+    Column("first_at", UtcTime, nullable=False, index=True),
+    Column("last_at", UtcTime, nullable=False),
     PrimaryKeyConstraint("player_id", "mark"),
 )
 """Where somebody came from. `raw` is gone after a day; `mark` is a hash whose salt changes."""
+
+salts = Table(
+    "salts",
+    metadata,
+    Column("day", UtcTime, primary_key=True),
+    Column("salt", Text, nullable=False),
+)
+"""What the marks of one day (UTC) are made with. Gone when the day is: then a mark leads back to
+no address."""
+
+visits = Table(
+    "visits",
+    metadata,
+    Column("player_id", Text, ForeignKey("players.id"), primary_key=True),
+    Column("at", UtcTime, nullable=False, index=True),
+)
+"""When somebody was here last, to an hour; who has left has no row."""
+
+departures = Table(
+    "departures",
+    metadata,
+    Column("player_id", Text, ForeignKey("players.id"), primary_key=True),
+    Column("at", UtcTime, nullable=False),
+    Column("cleared_at", UtcTime, index=True),
+)
+"""Players of whom only a pseudonym is left. `cleared_at` NULL: not all of theirs is gone yet."""
 
 verdicts = Table(
     "verdicts",

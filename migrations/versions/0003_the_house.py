@@ -13,8 +13,9 @@ depends_on = None
 TIME = sa.DateTime(timezone=True).with_variant(sa.BigInteger(), "sqlite")
 
 TABLES = (
-    "verdicts", "addresses", "statistics", "announcements", "house_rules", "bans", "audit",
-    "admin_sessions", "admin_links", "admins",
+    "departures", "visits", "salts", "verdicts", "addresses", "statistics", "announcements",
+    "house_rules", "bans", "audit",
+    "admin_sessions", "admin_tries", "admin_links", "admins",
 )  # fmt: skip
 
 SQLITE_GUARD = """CREATE TRIGGER audit_keeps_{verb} BEFORE {verb} ON audit
@@ -32,6 +33,7 @@ def upgrade() -> None:
     create_bans()
     create_house()
     create_records()
+    create_comings_and_goings()
     guard_audit()
 
 
@@ -45,8 +47,6 @@ def create_staff() -> None:
         sa.Column("password_hash", sa.Text()),
         sa.Column("totp_generation", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("totp_step", sa.BigInteger(), nullable=False, server_default="0"),
-        sa.Column("failures", sa.Integer(), nullable=False, server_default="0"),
-        sa.Column("locked_until", TIME),
         sa.Column("created_at", TIME, nullable=False),
         sa.Column("dismissed_at", TIME),
         sa.CheckConstraint(
@@ -66,6 +66,15 @@ def create_staff() -> None:
         sa.PrimaryKeyConstraint("secret_hash", name="pk_admin_links"),
     )
     op.create_index("ix_admin_links_admin_id", "admin_links", ["admin_id"])
+    op.create_table(
+        "admin_tries",
+        sa.Column("mark", sa.LargeBinary(), nullable=False),
+        sa.Column("failures", sa.Integer(), nullable=False),
+        sa.Column("locked_until", TIME),
+        sa.Column("at", TIME, nullable=False),
+        sa.PrimaryKeyConstraint("mark", name="pk_admin_tries"),
+    )
+    op.create_index("ix_admin_tries_at", "admin_tries", ["at"])
     op.create_table(
         "admin_sessions",
         sa.Column("id", sa.Text(), nullable=False),
@@ -171,7 +180,7 @@ def create_records() -> None:
         ),
         sa.PrimaryKeyConstraint("player_id", "mark", name="pk_addresses"),
     )
-    op.create_index("ix_addresses_last_at", "addresses", ["last_at"])
+    op.create_index("ix_addresses_first_at", "addresses", ["first_at"])
     op.create_table(
         "verdicts",
         sa.Column("report_id", sa.Text(), nullable=False),
@@ -187,6 +196,41 @@ def create_records() -> None:
         ),
         by_admin("verdicts"),
         sa.PrimaryKeyConstraint("report_id", name="pk_verdicts"),
+    )
+
+
+def create_comings_and_goings() -> None:
+    op.create_table(
+        "salts",
+        sa.Column("day", TIME, nullable=False),
+        sa.Column("salt", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("day", name="pk_salts"),
+    )
+    op.create_table(
+        "visits",
+        sa.Column("player_id", sa.Text(), nullable=False),
+        sa.Column("at", TIME, nullable=False),
+        of_player("visits"),
+        sa.PrimaryKeyConstraint("player_id", name="pk_visits"),
+    )
+    op.create_index("ix_visits_at", "visits", ["at"])
+    op.create_table(
+        "departures",
+        sa.Column("player_id", sa.Text(), nullable=False),
+        sa.Column("at", TIME, nullable=False),
+        sa.Column("cleared_at", TIME),
+        of_player("departures"),
+        sa.PrimaryKeyConstraint("player_id", name="pk_departures"),
+    )
+    op.create_index("ix_departures_cleared_at", "departures", ["cleared_at"])
+    sqlite = op.get_bind().dialect.name == "sqlite"
+    now = "CAST(strftime('%s', 'now') AS INTEGER) * 1000000" if sqlite else "now()"
+    op.execute(f"INSERT INTO visits (player_id, at) SELECT id, {now} FROM players")  # noqa: S608
+
+
+def of_player(table: str) -> sa.ForeignKeyConstraint:
+    return sa.ForeignKeyConstraint(
+        ["player_id"], ["players.id"], name=f"fk_{table}_player_id_players"
     )
 
 
