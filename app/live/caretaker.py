@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from app.live.glass import Glass
 from app.live.parts import Parts
 from app.tables import agreements, rest, succession
 from app.tables.bugs import trace_of
@@ -13,6 +14,7 @@ from app.tables.refusals import Refused
 from app.tables.table import Table
 
 if TYPE_CHECKING:
+    from app.live.hall import Hall
     from app.live.host import Host
 
 logger = logging.getLogger("kitchen_table.live")
@@ -21,18 +23,21 @@ logger = logging.getLogger("kitchen_table.live")
 class Caretaker:
     """Looks round every few seconds; what it finds to do is a change like any other."""
 
-    def __init__(self, host: Host, parts: Parts) -> None:
+    def __init__(self, host: Host, hall: Hall, parts: Parts) -> None:
         self._host = host
         self._parts = parts
+        self.glass = Glass(host, hall, parts)
         self._work: asyncio.Task[None] | None = None
 
     def look(self) -> None:
         """See whether something is due, and begin it."""
+        self.glass.look()
         if self._work is None and self.tidied(self._host.table) is not self._host.table:
             self._work = asyncio.create_task(self._tidy())
 
     def stop(self) -> None:
         """Nothing more from here."""
+        self.glass.stop()
         if self._work is not None:
             self._work.cancel()
 

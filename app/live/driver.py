@@ -135,7 +135,7 @@ class Driver:
         """Seconds until the move is shown, however quickly it was found: when a bot answers
         tells nothing."""
         pacing = self._parts.pacing
-        if pacing.hurried:
+        if pacing.hurried or self._host.table.played_out:
             return 0.0
         thinking = THINKING_TIME if level == "hard" else 0.0
         return match.newest.pause + pacing.delay(rng) + thinking

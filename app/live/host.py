@@ -14,7 +14,6 @@ from dataclasses import replace
 
 from app.codec import wire as messages
 from app.codec.record import RecordJson
-from app.games.base import Seat
 from app.live.archive import Archive
 from app.live.attachment import Attachment
 from app.live.caretaker import Caretaker
@@ -40,7 +39,7 @@ from app.tables import table as seating
 from app.tables.access import Visitor
 from app.tables.agreements import was_emptied
 from app.tables.bugs import trace_of
-from app.tables.happenings import happenings
+from app.tables.happenings import Word, happenings
 from app.tables.match import Attempt, Match
 from app.tables.ports import Appended, Room
 from app.tables.refusals import Code, Refused
@@ -76,7 +75,7 @@ class Host:
         self._window = Window(self, parts)
         self._hall = Hall(self, parts, self._window, on_change=on_change, on_behind=on_behind)
         self.attendance = Attendance(self, parts)
-        self.caretaker = Caretaker(self, parts)
+        self.caretaker = Caretaker(self, self._hall, parts)
         self.nudges = Nudges(self, self._hall, parts)
         self.driver = Driver(self, parts)
         self.timers = Timers(self, self._hall, parts)
@@ -291,10 +290,10 @@ class Host:
             self.talk.rename(player)
             self._hall.rename(player)
 
-    async def alter(self, change: Callable[[Table], Table], *, by: Seat | None = None) -> None:
+    async def alter(self, change: Callable[[Table], Table], *, by: Word = None) -> None:
         """Save a changed table, then tell. `change` judges the newest table and may refuse.
 
-        `by`: the seat whose word it is, for the note.
+        `by`: whose word it is, for the note.
         """
         await self._mailbox.put(lambda: self._save_change(change, by))
 
@@ -307,7 +306,7 @@ class Host:
         if self.table.asleep_since is not None:
             await self._save_change(self.caretaker.awake)
 
-    async def _save_change(self, change: Callable[[Table], Table], by: Seat | None = None) -> None:
+    async def _save_change(self, change: Callable[[Table], Table], by: Word = None) -> None:
         await self._refresh()
         for _ in range(TRIES):
             old = self.table
@@ -337,7 +336,7 @@ class Host:
             logger.exception("save failed", extra={"table": old.id})
             raise Refused(Code.UNAVAILABLE) from failure
 
-    async def _adopt(self, old: Table, new: Table, dealt: Match | None, by: Seat | None) -> None:
+    async def _adopt(self, old: Table, new: Table, dealt: Match | None, by: Word) -> None:
         self.table = new
         if dealt is not None:
             self.ledger.match = dealt

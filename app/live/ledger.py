@@ -109,6 +109,11 @@ class Ledger:
         self.broken = True
         self.set_aside_for(bug)
 
+    def distrust(self) -> None:
+        """Read the whole log again before use, and ask the rules again if they were left alone."""
+        self.broken = self._distrusted = True
+        self._rests_until = None
+
     def set_aside_for(self, bug: Exception) -> None:
         """Leave the rules alone for a while, if it was that they did not come to an end."""
         if isinstance(bug, RulesTooSlow):

@@ -37,6 +37,10 @@ class Attendance:
         self._last_at = self._seen[player] = self._parts.now()
         return True
 
+    def stir(self) -> None:
+        """Staff set the table going: it is not quiet from now on, whoever is here."""
+        self._last_at = self._parts.now()
+
     def leave(self, attachment: Attachment) -> None:
         """A socket has gone."""
         self._last_at = self._parts.now()

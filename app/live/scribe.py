@@ -206,7 +206,7 @@ def state_message(
         "log": log_json(match, viewer) if match else [],
         "now": messages.time_text(moment.now),
         "chat": talk.lines_json(),
-        "notes": talk.notes_json(),
+        "notes": talk.notes_json(table),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
+from operator import attrgetter
 
 from app.codec import wire as messages
 from app.live.parts import Parts
@@ -25,11 +26,18 @@ class Talk:
         self._table_id = table_id
         self._lines: deque[ChatLine] = deque(maxlen=LINES_IN_STATE)
         self._notes: deque[Note] = deque(maxlen=LINES_IN_STATE)
+        self._glass: tuple[Note, ...] = ()
 
     async def read(self) -> None:
         """Read what was said before."""
         self._lines.extend(await self._parts.chat.newest(self._table_id, LINES_IN_STATE))
         self._notes.extend(await self._parts.notes.newest(self._table_id, LINES_IN_STATE))
+        await self.read_glass()
+
+    async def read_glass(self) -> tuple[Note, ...]:
+        """Read when staff looked behind the glass: told once the match has ended."""
+        self._glass = await self._parts.notes.glass(self._table_id)
+        return self._glass
 
     async def say(
         self, table: Table, visitor: Visitor, room: Room, *, text: str | None, phrase: str | None
@@ -86,9 +94,11 @@ class Talk:
         """The newest lines, oldest first."""
         return [messages.chat_json(line) for line in self._lines]
 
-    def notes_json(self) -> list[messages.NoteJson]:
-        """The newest notes, oldest first."""
-        return [messages.note_json(note) for note in self._notes]
+    def notes_json(self, table: Table) -> list[messages.NoteJson]:
+        """The newest notes, oldest first; after the end also those that waited for it."""
+        glass = self._glass if table.ended else ()
+        told = sorted((*self._notes, *glass), key=attrgetter("at"))
+        return [messages.note_json(note) for note in told]
 
     def lines_after(self, line_id: str | None) -> list[messages.ChatJson]:
         """The lines said after that one; all of them when it is not known here."""

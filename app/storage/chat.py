@@ -11,6 +11,8 @@ from app.storage.schema import chat, notes, players
 from app.tables.ports import ChatLine, Note
 from app.tables.table import Player
 
+GLASS = "glass"
+
 
 class SqlChat:
     """`ports.Chat`."""
@@ -68,15 +70,25 @@ class SqlNotes:
         await self._database.write(act)
 
     async def newest(self, table_id: str, limit: int = 50) -> tuple[Note, ...]:
-        """The last notes, oldest first."""
+        """The last notes but those that wait for the end, oldest first."""
         query = (
             select(notes)
-            .where(notes.c.table_id == table_id)
+            .where(notes.c.table_id == table_id, notes.c.kind != GLASS)
             .order_by(notes.c.number.desc())
             .limit(limit)
         )
         found = await self._database.read(lambda connection: connection.execute(query).all())
         return tuple(note_of(row) for row in reversed(found))
+
+    async def glass(self, table_id: str) -> tuple[Note, ...]:
+        """All notes that wait for the end, oldest first."""
+        query = (
+            select(notes)
+            .where(notes.c.table_id == table_id, notes.c.kind == GLASS)
+            .order_by(notes.c.number)
+        )
+        found = await self._database.read(lambda connection: connection.execute(query).all())
+        return tuple(note_of(row) for row in found)
 
 
 def note_of(row: Row[Any]) -> Note:

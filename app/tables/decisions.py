@@ -49,6 +49,7 @@ def sit(
     `clean`: the visitor has held no other seat of this match.
     """
     player = access.check_may_sit(place, visitor)
+    rest.check_not_played_out(place)
     if substitutes.wants_substitute(place, seat, player):
         return substitutes.take_over(place, seat, player, clean=clean, seq=seq)
     return table.sit_down(place, seat, player, client_seed, seq=seq)
@@ -119,6 +120,7 @@ def pause(place: Table, visitor: Visitor, now: datetime, *, seq: int) -> Table:
     if not access.is_host(place, visitor):
         access.check_plays(place, visitor)
     rest.check_running(place)
+    rest.check_not_played_out(place)
     if place.paused is not None:
         return place
     seat = access.seat_of(place, visitor)

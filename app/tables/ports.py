@@ -19,7 +19,9 @@ from app.tables.table import Player, Table, TableState
 
 Room = Literal["table", "rail"]
 TenureWhy = Literal["start", "left", "back", "stand_in", "substitute"]
-NoteKind = Literal["time_given_back", "paused", "resumed", "stand_in", "back"]
+NoteKind = Literal[
+    "time_given_back", "paused", "resumed", "stand_in", "back", "ended", "played_out", "glass"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +226,11 @@ class Notes(Protocol):
         ...
 
     async def newest(self, table_id: str, limit: int = 50) -> tuple[Note, ...]:
-        """The last notes, oldest first."""
+        """The last notes, oldest first, but none of kind `glass`: those wait for the end."""
+        ...
+
+    async def glass(self, table_id: str) -> tuple[Note, ...]:
+        """All notes of kind `glass`, oldest first."""
         ...
 
 

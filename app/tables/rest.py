@@ -45,6 +45,12 @@ def check_not_paused(table: Table) -> None:
         raise Refused(Code.PAUSED, detail={"by": table.paused.by})
 
 
+def check_not_played_out(table: Table) -> None:
+    """Raises `forbidden` once bots play all seats to the end."""
+    if table.played_out:
+        raise Refused(Code.FORBIDDEN, "The house has ended this match: bots play the rest of it.")
+
+
 def check_awake(table: Table) -> None:
     """Raises unless things may move by themselves: `match_over`, or `paused` for any rest."""
     if table.ended:
@@ -68,8 +74,10 @@ def resume(table: Table, now: datetime) -> Table:
 
 
 def may_sleep(table: Table) -> bool:
-    """Whether nobody's absence puts this table to sleep: a daily match is played by leaving it."""
-    return table.state == "playing" and table.pace.kind != "daily" and not is_resting(table)
+    """Whether nobody's absence puts this table to sleep: a daily match is played by leaving it,
+    and one that is played out needs nobody."""
+    left_alone = table.pace.kind == "daily" or table.played_out
+    return table.state == "playing" and not left_alone and not is_resting(table)
 
 
 def fall_asleep(table: Table, now: datetime) -> Table:

@@ -155,6 +155,11 @@ class Table:
         return self.state in ("finished", "abandoned")
 
     @property
+    def played_out(self) -> bool:
+        """Whether bots play all seats to the end now, because staff had the match ended."""
+        return self.state == "playing" and self.ended_why is not None
+
+    @property
     def fell_through(self) -> bool:
         """Whether it was closed before anything was played: no match follows, none is followed."""
         return self.ended and not self.started

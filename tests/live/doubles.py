@@ -329,7 +329,13 @@ class MemoryNotes:
 
     async def newest(self, table_id: str, limit: int = 50) -> tuple[Note, ...]:
         await self.store.begin("read notes")
-        return tuple(note for table, note in self.store.all_notes if table == table_id)[-limit:]
+        own = (note for table, note in self.store.all_notes if table == table_id)
+        return tuple(note for note in own if note.kind != "glass")[-limit:]
+
+    async def glass(self, table_id: str) -> tuple[Note, ...]:
+        await self.store.begin("read glass")
+        own = (note for table, note in self.store.all_notes if table == table_id)
+        return tuple(note for note in own if note.kind == "glass")
 
 
 @dataclass
