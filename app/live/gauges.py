@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.tables.statistics import Counts
 from app.tables.tallies import MOMENTS, BotTally, Histogram, LogTally
 
 if TYPE_CHECKING:
     from app.live.host import Host
 
 MICROSECONDS = 1_000_000
+STATM = Path("/proc/self/statm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,24 @@ class Gauges:
     """Answers that were a no, by code."""
     bugs: Counter[str] = field(default_factory=Counter)
     """Failures that nobody foresaw, by where they showed."""
+    repairs: Counter[str] = field(default_factory=Counter)
+    """What staff did to tables, by kind."""
+
+    @property
+    def errors(self) -> int:
+        """All that went wrong by itself."""
+        return self.bugs.total() + self.log.failures
+
+    def counts(self, at: float, cpu: float) -> Counts:
+        """What has been counted up to now; `at` and `cpu`: both clocks' seconds."""
+        return Counts(
+            at=at,
+            moves=self.log.moves.total(),
+            errors=self.errors,
+            waits=tuple(self.moves.counts),
+            lags=tuple(self.lag.counts),
+            cpu=cpu,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +85,12 @@ def take_census(hosts: Iterable[Host], lobby_sockets: int) -> Census:
 def microseconds(seconds: float) -> int:
     """A time as histograms keep it; never negative."""
     return max(0, int(seconds * MICROSECONDS))
+
+
+def resident_bytes() -> int | None:
+    """The process's memory; None where the system does not tell."""
+    try:
+        pages = int(STATM.read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, AttributeError):
+        return None

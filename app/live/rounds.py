@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from app.live.parts import Parts
 from app.tables import rest
 from app.tables.bugs import trace_of
-from app.tables.liveness import frozen_why
+from app.tables.liveness import Violation, frozen_why
 from app.tables.refusals import Refused
 from app.tables.table import Table
 
@@ -25,14 +25,6 @@ STORE_INTERVAL = 60.0
 
 MOST_CLOSED = 50
 """Tables that are closed in one go."""
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A running table that nothing would move on, and why."""
-
-    table: str
-    why: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,14 @@ class Hands:
     """Seats for which an alarm is set."""
 
 
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A running table that nothing would move on, and why."""
+
+    table: str
+    why: str
+
+
 def owing(match: Match) -> frozenset[Seat]:
     """The seats that the match waits for."""
     runs = match.game.clock_runs

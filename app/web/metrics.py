@@ -5,20 +5,17 @@ Nothing is kept for it: a reading looks at the counts that the rooms keep anyway
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from multiprocessing import active_children
-from pathlib import Path
 from typing import Literal
 
-from app.live.gauges import MICROSECONDS, Gauges
+from app.live.gauges import MICROSECONDS, Gauges, resident_bytes
 from app.live.house import House
 from app.tables.tallies import Histogram
 
 MEDIA_TYPE = "text/plain; version=0.0.4"
-STATM = Path("/proc/self/statm")
 
 Kind = Literal["counter", "gauge", "histogram"]
 Labels = tuple[tuple[str, str], ...]
@@ -156,15 +153,6 @@ def process_of() -> Iterator[Family]:
     memory = resident_bytes()
     if memory is not None:
         yield gauge("process_resident_memory_bytes", "Memory in use.", memory)
-
-
-def resident_bytes() -> int | None:
-    """The process's memory; None where the system does not tell."""
-    try:
-        pages = int(STATM.read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, AttributeError):
-        return None
 
 
 def gauge(name: str, meaning: str, value: float) -> Family:
