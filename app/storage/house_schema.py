@@ -20,7 +20,7 @@ from sqlalchemy import (
     Text,
 )
 
-from app.storage.schema import UtcTime, metadata
+from app.storage.schema import UtcTime, chat, metadata, players, tables, tenures
 
 admins = Table(
     "admins",
@@ -184,3 +184,9 @@ verdicts = Table(
     CheckConstraint("verdict IN ('dismissed', 'warned', 'muted', 'banned')", name="verdict"),
 )
 """What became of a report; one without a row waits."""
+
+Index("ix_players_merged_into", players.c.merged_into)
+Index("ix_tables_host_id", tables.c.host_id)
+Index("ix_tenures_player_id", tenures.c.player_id)
+Index("ix_chat_player_id_number", chat.c.player_id, chat.c.number)
+"""By these, all that is somebody's is found."""

@@ -18,6 +18,13 @@ TABLES = (
     "admin_sessions", "admin_tries", "admin_links", "admins",
 )  # fmt: skip
 
+OWNERS = (
+    ("players", "merged_into"),
+    ("tables", "host_id"),
+    ("tenures", "player_id"),
+    ("chat", "player_id", "number"),
+)
+
 SQLITE_GUARD = """CREATE TRIGGER audit_keeps_{verb} BEFORE {verb} ON audit
 BEGIN SELECT RAISE(ABORT, 'The audit log is append-only.'); END"""
 
@@ -223,6 +230,8 @@ def create_comings_and_goings() -> None:
         sa.PrimaryKeyConstraint("player_id", name="pk_departures"),
     )
     op.create_index("ix_departures_cleared_at", "departures", ["cleared_at"])
+    for table, *columns in OWNERS:
+        op.create_index("_".join(("ix", table, *columns)), table, columns)
     sqlite = op.get_bind().dialect.name == "sqlite"
     now = "CAST(strftime('%s', 'now') AS INTEGER) * 1000000" if sqlite else "now()"
     op.execute(f"INSERT INTO visits (player_id, at) SELECT id, {now} FROM players")  # noqa: S608
@@ -248,6 +257,8 @@ def guard_audit() -> None:
 
 
 def downgrade() -> None:
+    for table, *columns in OWNERS:
+        op.drop_index("_".join(("ix", table, *columns)), table)
     for table in TABLES:
         op.drop_table(table)
     if op.get_bind().dialect.name != "sqlite":
