@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.storage.admins import SqlStaff
+from app.storage.audit import SqlAudit
 from app.storage.chat import SqlChat, SqlNotes
 from app.storage.engine import DRIVER_ERRORS, Database, StoreUnavailable, open_database, ping
 from app.storage.heartbeat import SqlHeart
@@ -11,6 +13,7 @@ from app.storage.links import SqlLinks
 from app.storage.log import SqlLog
 from app.storage.players import SqlPlayers
 from app.storage.reports import SqlReports
+from app.storage.shifts import SqlShifts
 from app.storage.tables import SqlTables
 
 
@@ -27,6 +30,9 @@ class Store:
     notes: SqlNotes
     heart: SqlHeart
     reports: SqlReports
+    staff: SqlStaff
+    shifts: SqlShifts
+    audit: SqlAudit
 
     async def ping(self) -> None:
         """Return if the database answers. Raises `StoreUnavailable`."""
@@ -57,4 +63,7 @@ async def open_store(database_url: str) -> Store:
         notes=SqlNotes(database),
         heart=SqlHeart(database),
         reports=SqlReports(database),
+        staff=SqlStaff(database),
+        shifts=SqlShifts(database),
+        audit=SqlAudit(database),
     )

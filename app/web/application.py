@@ -15,11 +15,12 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from app import minting
 from app.games.registry import Registry
 from app.live.house import House
-from app.settings import ROOT, Settings
+from app.settings import ROOT, Settings, StartError
 from app.tables.decisions import BOT_LEVELS
 from app.tables.people import Players
 from app.tables.ports import Mint, Now, Reports, Tables
 from app.tables.refusals import Code, Refused
+from app.tables.staff import Audit, Shifts, Staff
 from app.web import (
     docs,
     games_api,
@@ -32,8 +33,10 @@ from app.web import (
     series_api,
     tables_api,
 )
+from app.web.admin_doors import AdminDoors
 from app.web.answers import json_answer, refusal_answer
 from app.web.callers import Callers
+from app.web.codes import Codes
 from app.web.context import Ready, WebContext, web_of
 from app.web.entrance import enter_table
 from app.web.errors import Rescue, install_errors
@@ -43,9 +46,11 @@ from app.web.lobby_socket import serve_lobby
 from app.web.logs import AccessLog
 from app.web.monitor import monitor_route
 from app.web.origins import Origins, parse_origin
+from app.web.passwords import Passwords
 from app.web.socket import serve_table
 from app.web.statics import Statics, load_statics
 from app.web.traces import Tracing
+from app.web.usher import Usher
 from app.web.words import load_words
 
 
@@ -55,12 +60,16 @@ def build_app(
     tables: Tables,
     *,
     reports: Reports,
+    staff: Staff,
+    shifts: Shifts,
+    audit: Audit,
     settings: Settings,
     registry: Registry,
     mint: Mint,
     now: Now,
     ready: Ready,
     monotonic: Callable[[], float] = time.monotonic,
+    passwords: Passwords | None = None,
     levels: tuple[str, ...] = BOT_LEVELS,
     templates: Path = ROOT / "templates",
     static: Path = ROOT / "static",
@@ -72,11 +81,24 @@ def build_app(
     """
     origins = Origins(parse_origin(settings.public_url) if settings.public_url else None)
     limits = Limits(RATES if settings.rate_limits else None, monotonic)
+    doors = AdminDoors(shifts, now, origins=origins)
     statics = load_statics(static, *(folder / "static" for folder in installed))
     context = WebContext(
         house=house,
         tables=tables,
         reports=reports,
+        staff=staff,
+        audit=audit,
+        doors=doors,
+        usher=Usher(
+            staff,
+            shifts,
+            doors,
+            mint=mint,
+            now=now,
+            passwords=passwords or Passwords(),
+            codes=Codes(secret_of(settings)),
+        ),
         callers=Callers(players, mint, now, origins=origins, limits=limits),
         origins=origins,
         limits=limits,
@@ -106,6 +128,13 @@ def build_app(
     add_routes(app, statics)
     app.router.routes.extend(monitor_route(house, settings))
     return app
+
+
+def secret_of(settings: Settings) -> bytes:
+    """The server's own secret. Raises `StartError`: nothing is derived from none."""
+    if settings.secret is None:
+        raise StartError("SECRET has to be set.")
+    return settings.secret.get_secret_value().encode()
 
 
 class Application(FastAPI):

@@ -10,13 +10,16 @@ from starlette.requests import HTTPConnection
 
 from app.games.registry import Registry
 from app.tables.ports import Mint, Now, Reports, Tables
+from app.tables.staff import Audit, Staff
 
 if TYPE_CHECKING:
     from app.live.house import House
+    from app.web.admin_doors import AdminDoors
     from app.web.callers import Callers
     from app.web.limits import Limits
     from app.web.origins import Origins
     from app.web.pages import Templates
+    from app.web.usher import Usher
     from app.web.words import Words
 
 Ready = Callable[[], Awaitable[bool]]
@@ -30,6 +33,10 @@ class WebContext:
     house: House
     tables: Tables
     reports: Reports
+    staff: Staff
+    audit: Audit
+    doors: AdminDoors
+    usher: Usher
     callers: Callers
     origins: Origins
     limits: Limits

@@ -10,7 +10,9 @@ from typing import Literal
 
 from app.tables.refusals import Code, Refused
 
-Deed = Literal["guest", "session", "recovery", "table", "link", "socket", "message", "read"]
+Deed = Literal[
+    "guest", "session", "recovery", "login", "table", "link", "socket", "message", "read"
+]
 Clock = Callable[[], float]
 
 MAX_CLIENTS = 20_000
@@ -37,6 +39,7 @@ RATES: Mapping[Deed, Rates] = {
     "guest": Rates(one=Rate(200, 2.0), address=Rate(200, 2.0)),
     "session": Rates(one=Rate(300, 5.0), address=Rate(300, 5.0)),
     "recovery": Rates(one=Rate(30, 0.1), address=Rate(200, 1.0)),
+    "login": Rates(one=Rate(10, 1 / 20), address=Rate(20, 1 / 10)),
     "link": Rates(one=Rate(60, 0.5), address=Rate(300, 2.0)),
     "table": Rates(one=Rate(20, 0.5), address=Rate(100, 2.0)),
     "socket": Rates(one=Rate(60, 2.0), address=Rate(300, 10.0)),

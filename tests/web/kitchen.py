@@ -10,6 +10,7 @@ from typing import Any
 
 import anyio
 from anyio.from_thread import BlockingPortal
+from argon2 import PasswordHasher
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
@@ -25,8 +26,10 @@ from app.storage.migrate import migrate
 from app.storage.store import Store, open_store
 from app.tables.ports import Question
 from app.web.application import build_app
+from app.web.passwords import Passwords
 from tests import minting
 
+KEY = "a secret of the tests, long enough"
 ORIGIN = "http://testserver"
 FROM_OUR_PAGE = {"Origin": ORIGIN}
 FROM_ELSEWHERE = {"Origin": "http://elsewhere.example"}
@@ -186,12 +189,16 @@ async def open_kitchen(
         store.players,
         store.tables,
         reports=store.reports,
-        settings=Settings(database_url=url, **settings),
+        staff=store.staff,
+        shifts=store.shifts,
+        audit=store.audit,
+        settings=Settings(**{"database_url": url, "secret": KEY, **settings}),
         registry=REGISTRY,
         mint=parts.mint,
         now=clock.now,
         ready=ready,
         monotonic=clock.monotonic,
+        passwords=Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)),
         templates=files / "templates",
         static=files / "static",
     )
