@@ -11,7 +11,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from pathlib import Path
@@ -41,6 +41,7 @@ from app.tables.ports import Mint, Now
 from app.web.application import build_app
 from app.web.logs import log_config, log_stray
 from app.web.monitor import monitor_app
+from app.web.shield import Bounds, Gatekeeper, most_connections, shielded, trusting
 from app.web.wire import DirectWebSocket
 
 GRACE = 4
@@ -314,6 +315,7 @@ async def serve(
     ) as kitchen:
         config = uvicorn.Config(
             kitchen.app,
+            http=shielded(gatekeeper_of(settings)),
             ws=DirectWebSocket,
             ws_per_message_deflate=False,
             ws_max_size=MAX_FRAME,
@@ -331,6 +333,14 @@ async def serve(
         async with monitored(settings, kitchen.house):
             with guarding(registry.games):
                 await server.serve(sockets=[listener])
+
+
+def gatekeeper_of(settings: Settings) -> Gatekeeper:
+    """Who may connect; without limits one machine may as often as all together."""
+    bounds = Bounds(connections=most_connections())
+    if not settings.rate_limits:
+        bounds = replace(bounds, from_one=None)
+    return Gatekeeper(bounds, trusting(settings.proxies))
 
 
 def tell(line: str) -> None:

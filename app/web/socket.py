@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -129,11 +130,15 @@ def parse_wishes(websocket: WebSocket) -> Wishes:
 
 
 async def converse(conversation: Conversation, wire: SocketWire) -> None:
-    """One message after another, until the connection is over."""
+    """One message after another, until the connection is over; others have their turn between."""
+    outbox = conversation.attachment.outbox
     while (payload := await wire.receive()) is not None:
+        if outbox.closed:
+            continue
         refusal = await answer(conversation, payload)
         if refusal is not None and refusal.code in OFFENCES and is_tiresome(conversation):
-            conversation.attachment.outbox.farewell("closed", CLOSE_POLICY)
+            outbox.farewell("closed", CLOSE_POLICY)
+        await asyncio.sleep(0)
 
 
 def is_tiresome(conversation: Conversation) -> bool:

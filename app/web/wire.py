@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
 
@@ -27,6 +27,14 @@ FLUSH_TIME = 5.0
 """Seconds for what is queued when its socket ends."""
 
 CLOSE_ABNORMAL = 1011
+CLOSE_POLICY = 1008
+CLOSE_NO_TEXT = 1007
+
+MAX_PIECES = 64
+"""Frames that one message may be cut into."""
+
+MAX_WAITING = 512
+"""Messages that may wait to be read; who sends so many at once is not listened to any more."""
 
 
 class SocketWire(Wire, Protocol):
@@ -46,6 +54,7 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         self.logger = logging.getLogger("uvicorn.error.websocket")
         self.logger.setLevel(logging.WARNING)
         self.conn.logger = self.logger
+        self.on_gone: Callable[[], None] = nobody_waits
 
     async def run_asgi(self) -> None:
         """Run the application with the wire in its scope."""
@@ -64,11 +73,62 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
             and not self.transport.is_closing()
         )
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over, however it ended."""
+        super().connection_lost(exc)
+        self.on_gone()
+
+    def handle_ping(self) -> None:
+        """Answer, but not to who does not read: answers would pile up."""
+        if self.transport.get_write_buffer_size() > MAX_QUEUED:
+            self.transport.abort()
+        else:
+            super().handle_ping()
+
+    def handle_cont(self, event: Frame) -> None:
+        """One more piece of a message; pieces may be empty, so their number has a bound too."""
+        if len(self.frames) < MAX_PIECES:
+            super().handle_cont(event)
+        else:
+            self.frames = []
+            self.begin_close(CLOSE_POLICY, "too many pieces")
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message, for the application to read."""
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        if self.queue.qsize() >= MAX_WAITING:
+            self.begin_close(CLOSE_POLICY, "too many messages")
+        elif self.curr_msg_data_type == "text" and not is_text(data):
+            self.conn.send_close(CLOSE_NO_TEXT)
+            self.handle_parser_exception()
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+            if not self.read_paused:
+                self.read_paused = True
+                self.transport.pause_reading()
+
+    def handle_parser_exception(self) -> None:
+        """What came is no WebSocket's; who does not read the reason is cut off after a while."""
+        super().handle_parser_exception()
+        self.cut_off_later()
+
+    def keepalive_timeout(self) -> None:
+        """Nobody answers; what is unsent will not be read either."""
+        super().keepalive_timeout()
+        self.cut_off_later()
+
+    def cut_off_later(self) -> None:
+        """A connection that closes may hold what is unsent only so long."""
+        if self.close_timer is None and self.transport.get_write_buffer_size():
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
     def handle_close(self, event: Frame) -> None:
         """The peer closes; one that does not read what is still unsent is cut off as well."""
         super().handle_close(event)
-        if not self.close_sent and self.transport.get_write_buffer_size():
-            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+        if not self.close_sent:
+            self.cut_off_later()
 
     def shutdown(self) -> None:
         """The server stops: uvicorn's own way would close a second time after the peer did."""
@@ -95,6 +155,19 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+
+def is_text(data: bytes) -> bool:
+    """Whether that is UTF-8, as text has to be."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def nobody_waits() -> None:
+    """For a connection whose end nobody has to hear of."""
 
 
 class DirectWire:
