@@ -1,0 +1,59 @@
+// @ts-check
+/** What the tests of a game said last, and how far they are now. */
+import { h } from "../lib/h.js";
+import { ago, mark } from "./parts.js";
+
+/**
+ * @param {import("./house.js").House} house
+ * @param {any} game
+ * @param {() => unknown} onCertify
+ */
+export function drawCertificate(house, { key, name, certificate, certifying }, onCertify) {
+  const { t } = house;
+  const title = `certificate-${key}`;
+  return h(
+    "section",
+    { class: "certificate", key: "certificate", "aria-labelledby": title },
+    h("h3", { id: title }, t("admin.certificate")),
+    certifying ? drawProgress(t, certifying) : drawLast(house, certificate),
+    house.may("verify_table") &&
+      h("button", { class: "button little", key: "do", disabled: Boolean(certifying), "aria-label": `${t("admin.certificate.do")}: ${name}`, onclick: onCertify }, t("admin.certificate.do")),
+  );
+}
+
+/**
+ * @param {import("../lib/t.js").Translate} t
+ * @param {{done?: number, total?: number, check?: string}} progress
+ */
+function drawProgress(t, { done = 0, total, check }) {
+  return h(
+    "div",
+    { key: "progress" },
+    h("progress", { max: total ?? null, value: total ? String(done) : null, "aria-label": t("admin.certificate.running") }),
+    h("p", { class: "small soft", role: "status" }, total ? t("admin.certificate.progress", { done, total }) : t("admin.certificate.running"), check && ` · ${check}`),
+  );
+}
+
+/**
+ * @param {import("./house.js").House} house
+ * @param {any} certificate
+ */
+function drawLast(house, certificate) {
+  const { t } = house;
+  if (!certificate) return h("p", { class: "soft", key: "none" }, t("admin.certificate.none"));
+  const { ok, at, checks = [] } = certificate;
+  const failed = checks.filter((/** @type {any} */ check) => !check.ok);
+  return h(
+    "div",
+    { key: "last" },
+    h("p", { class: "row" }, mark(t(ok ? "admin.certificate.good" : "admin.certificate.bad"), ok ? "good" : "bad"), h("span", { class: "small soft" }, ago(house, at))),
+    failed.length > 0 && h("ul", { class: "checks" }, failed.map(drawCheck)),
+    checks.length > 0 &&
+      h("details", null, h("summary", null, t("admin.certificate.checks", { count: checks.length })), h("ul", { class: "checks" }, checks.map(drawCheck))),
+  );
+}
+
+/** @param {{name: string, ok: boolean, words?: string}} check */
+function drawCheck({ name, ok, words }) {
+  return h("li", { key: name, class: ok ? "good" : "bad" }, h("span", { "aria-hidden": "true" }, ok ? "✓ " : "✗ "), name, words && h("span", { class: "small soft" }, ` ${words}`));
+}
