@@ -66,6 +66,11 @@ class Census:
     tables: Counter[tuple[str, str]]
     """Open tables by game and state."""
 
+    @classmethod
+    def empty(cls) -> Census:
+        """Nobody has been counted yet."""
+        return cls(0, 0, 0, 0, Counter())
+
 
 def take_census(hosts: Iterable[Host], lobby_sockets: int) -> Census:
     """Count everybody at these tables."""
