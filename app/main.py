@@ -21,11 +21,13 @@ import uvicorn
 from fastapi import FastAPI
 
 from app.bots.thinker import ProcessThinker
+from app.certify.background import BackgroundCertifier
 from app.games.registry import REGISTRY, Registry
 from app.live.bus import InProcessBus, InProcessLeases
 from app.live.gauges import Gauges
 from app.live.guard import guarding
 from app.live.house import House
+from app.live.house_rules import RulesInForce, Sources
 from app.live.keys import LinkKeys
 from app.live.outbox import Limits
 from app.live.parts import Pacing, Parts
@@ -37,6 +39,7 @@ from app.storage.engine import StoreUnavailable
 from app.storage.migrate import is_current, migrate_sync
 from app.storage.migrate import migrate as migrate_schema
 from app.storage.store import Store, open_store
+from app.tables.books import Books
 from app.tables.ports import Mint, Now
 from app.web.application import build_app
 from app.web.logs import log_config, log_stray
@@ -124,8 +127,10 @@ async def create_app(
             pacing=pacing_of(settings.bot_pace),
             limits=limits or Limits(),
             gauges=Gauges(store.log.tally, thinker.tally),
+            rules=RulesInForce(Sources(store.bans, store.rule_book)),
         )
     )
+    certifier = BackgroundCertifier(registry, now)
     app = build_app(
         house,
         store.players,
@@ -134,6 +139,7 @@ async def create_app(
         staff=store.staff,
         shifts=store.shifts,
         audit=store.audit,
+        books=Books(store.bans, store.rule_book, store.roster, store.cases, certifier),
         settings=settings,
         registry=registry,
         mint=mint,
@@ -142,11 +148,13 @@ async def create_app(
         installed=installed,
     )
     await pulse.beat()
+    await house.keeper.refresh()
     house.start()
     try:
         yield Kitchen(app, house, store)
     finally:
         await house.drain()
+        certifier.close()
         thinker.close()
         await store.close()
 

@@ -7,13 +7,13 @@ one source. Views, moves and events are the games' own dataclasses.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
 from app.codec import json
+from app.codec.house_news import HouseMessage
+from app.codec.times import time_text as time_text
 from app.games.base import Outcome
 from app.tables.match import By
 from app.tables.ports import ChatLine, Note, NoteKind, Room
@@ -272,22 +272,19 @@ ServerMessage = (
     | OkMessage
     | ErrorMessage
     | ByeMessage
+    | HouseMessage
 )
 """All that a table's socket may say."""
 
-LobbyServerMessage = LobbyMessage | LobbyTableMessage | GoneMessage | ErrorMessage | ByeMessage
+LobbyServerMessage = (
+    LobbyMessage | LobbyTableMessage | GoneMessage | ErrorMessage | ByeMessage | HouseMessage
+)
 """All that the lobby's socket may say."""
 
 
 def encode(message: Any) -> bytes:
     """JSON text of a message, games' dataclasses included."""
     return json.dumps(message)
-
-
-@lru_cache(512)
-def time_text(at: datetime) -> str:
-    """UTC with milliseconds: `2026-11-30T20:15:00.125Z`. Each is told to a whole table."""
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def player_json(player: Player) -> PlayerJson:

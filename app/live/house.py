@@ -16,8 +16,11 @@ from app.live import scribe
 from app.live.alarms import Alarms
 from app.live.attachment import Attachment
 from app.live.branching import lay_branch
+from app.live.connections import Connections
+from app.live.desk import Desk
 from app.live.gauges import Census, Gauges, microseconds, take_census
 from app.live.host import Host
+from app.live.keeper import Keeper
 from app.live.lobby import Lobby
 from app.live.options import complete_options
 from app.live.orders import TableOrder
@@ -67,10 +70,15 @@ class House:
         self._rounds = Rounds(parts, self._hosts.get, self.lobby.on_change)
         self._alarms = Alarms(parts, self.host)
         self.porter = Porter(parts)
+        self.desk = Desk(self, parts)
+        self.connections = Connections()
+        self.keeper = Keeper(self, parts, self.connections)
+        self._keeping: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to look after slow readers, idle hosts and clocks."""
+        """Begin to look after slow readers, idle hosts, clocks and house rules."""
         self._alarms.start()
+        self._keeping = asyncio.create_task(self.keeper.go_on())
         self._sweeper = asyncio.create_task(self._sweep_for_ever())
 
     # Tables
@@ -84,6 +92,7 @@ class House:
         """
         self._check_open()
         game = self._game(order.game)
+        self._parts.rules.check_opens(order.game, order.bots.values(), self._parts.now())
         table = self._seat_all(self._lay(game, player, order), player, order)
         if table.auto_start and table.full:
             started = seating.start(table, self._parts.now(), self._parts.rng())
@@ -95,6 +104,7 @@ class House:
     ) -> Table:
         """A new private table that plays on from a position of the host's ended match."""
         self._check_open()
+        self._parts.rules.check_opens(host.table.game, (), self._parts.now())
         table, origin = await lay_branch(self._parts, host, visitor, order)
         return await self._store(table, session, origin)
 
@@ -163,6 +173,10 @@ class House:
         if self.closing:
             raise Refused(Code.UNAVAILABLE, "The house is closing for a moment. Try again soon.")
 
+    def host_here(self, table_id: str) -> Host | None:
+        """The host of a table that is open in this process already."""
+        return self._hosts.get(table_id)
+
     async def host(self, table_id: str) -> Host:
         """The host of a table, opened if need be. Raises `not_found`."""
         host = self._hosts.get(table_id)
@@ -208,6 +222,7 @@ class House:
 
     def introduce(self, session: str, player: Player) -> None:
         """A nameless visitor is somebody now: whatever that browser has open here is theirs."""
+        self.connections.introduce(session, player)
         for host in tuple(self._hosts.values()):
             host.crowd.introduce(session, player)
 
@@ -227,20 +242,27 @@ class House:
                 if each.table.series == name:
                     self._read_later(each, each.invitations.refresh)
             return
+        if name == "house":
+            if self.keeper.hear(topic):
+                self._begin(self.keeper.refresh, {"topic": topic})
+            return
         host = self._hosts.get(name)
         if host is not None and host.lags_behind(news):
             self._read_later(host, partial(host.catch_up, news))
 
     def _read_later(self, host: Host, read: Callable[[], Awaitable[None]]) -> None:
-        task = asyncio.create_task(self._catch_up(host, read))
+        self._begin(read, {"table": host.table.id})
+
+    def _begin(self, read: Callable[[], Awaitable[None]], where: dict[str, str]) -> None:
+        task = asyncio.create_task(self._catch_up(read, where))
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
 
-    async def _catch_up(self, host: Host, read: Callable[[], Awaitable[None]]) -> None:
+    async def _catch_up(self, read: Callable[[], Awaitable[None]], where: dict[str, str]) -> None:
         try:
             await read()
         except Exception as bug:
-            logger.error("catch-up failed: %s", trace_of(bug), extra={"table": host.table.id})
+            logger.error("catch-up failed: %s", trace_of(bug), extra=where)
 
     # Slow readers, idle hosts
 
@@ -321,12 +343,13 @@ class House:
             return
         self.closing = True
         self._unsubscribe()
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in (self._sweeper, self._keeping):
+            if task is not None:
+                task.cancel()
         self._rounds.stop()
         self._alarms.stop()
         self.lobby.say_goodbye()
         for host in tuple(self._hosts.values()):
             host.farewell("restarting", CLOSE_RESTART)
-        for task in tuple(self._catching_up):
-            task.cancel()
+        for reading in tuple(self._catching_up):
+            reading.cancel()

@@ -8,6 +8,7 @@ from random import Random
 
 from app.games.registry import Registry
 from app.live.gauges import Gauges
+from app.live.house_rules import RulesInForce
 from app.live.keys import LinkKeys
 from app.live.outbox import Limits
 from app.live.pulse import Pulse
@@ -67,6 +68,7 @@ class Parts:
     pacing: Pacing = field(default_factory=Pacing)
     limits: Limits = field(default_factory=Limits)
     gauges: Gauges = field(default_factory=Gauges)
+    rules: RulesInForce = field(default_factory=RulesInForce)
 
     def rng(self) -> Random:
         """A generator that draws seats."""

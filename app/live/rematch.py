@@ -6,6 +6,7 @@ from app.live.host import Host
 from app.live.parts import Parts
 from app.tables.access import Visitor
 from app.tables.rematch import Fresh, check_rematch, next_table
+from app.tables.table import Table
 
 
 async def follow_up(parts: Parts, host: Host, visitor: Visitor) -> str:
@@ -14,6 +15,9 @@ async def follow_up(parts: Parts, host: Host, visitor: Visitor) -> str:
     Raises until the match has ended. The store decides between two who ask at once.
     """
     caller = check_rematch(host.table, visitor)
+    if not await _is_followed(parts, host.table):
+        levels = [place.bot for place in host.table.seats if place.bot and place.player is None]
+        parts.rules.check_opens(host.table.game, levels, parts.now())
     fresh = Fresh(parts.mint.table_id(), parts.mint.server_seed(), parts.now())
     offered = next_table(host.table, caller, fresh)
     next_id = await parts.tables.create_next(host.table.id, offered)
@@ -21,3 +25,9 @@ async def follow_up(parts: Parts, host: Host, visitor: Visitor) -> str:
         await host.catch_up(f"version={host.table.version + 1}")
         parts.bus.publish(f"{host.table.id}:version={host.table.version}")
     return next_id
+
+
+async def _is_followed(parts: Parts, table: Table) -> bool:
+    """Whether the next table is there already: none is opened then."""
+    follower = await parts.tables.load(table.next) if table.next else None
+    return follower is not None and not follower.fell_through

@@ -46,6 +46,7 @@ class Steward:
     async def seat_bot(self, visitor: Visitor, seat: Seat, level: str) -> None:
         """Put a bot on a free seat (host). `level` is one of the levels of `bots`."""
         decisions.check_level(level)
+        self._parts.rules.check_level(self._host.table.game, level)
         await self._host.alter(lambda table: decisions.seat_bot(table, visitor, seat, level))
 
     async def vacate(self, visitor: Visitor, seat: Seat, *, bar: bool) -> None:

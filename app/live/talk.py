@@ -51,6 +51,8 @@ class Talk:
             raise Refused(Code.FORBIDDEN, "Players write at the table, spectators at the rail.")
         if room == "rail" and not table.rail_open:
             raise Refused(Code.FORBIDDEN, "The host has closed the spectators' chat.")
+        now = self._parts.now()
+        self._parts.rules.check_may_speak(visitor.player.id, now)
         line = ChatLine(
             id=self._parts.mint.message_id(),
             room=room,
@@ -58,7 +60,7 @@ class Talk:
             seat=seat,
             text=text,
             phrase=phrase,
-            at=self._parts.now(),
+            at=now,
         )
         await self._parts.chat.add(self._table_id, line)
         self._lines.append(line)

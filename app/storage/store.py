@@ -6,14 +6,20 @@ from dataclasses import dataclass
 
 from app.storage.admins import SqlStaff
 from app.storage.audit import SqlAudit
+from app.storage.bans import SqlBans
 from app.storage.chat import SqlChat, SqlNotes
 from app.storage.engine import DRIVER_ERRORS, Database, StoreUnavailable, open_database, ping
 from app.storage.heartbeat import SqlHeart
+from app.storage.house_rules import SqlRuleBook
+from app.storage.judging import SqlCases
 from app.storage.links import SqlLinks
 from app.storage.log import SqlLog
 from app.storage.players import SqlPlayers
 from app.storage.reports import SqlReports
+from app.storage.roster import SqlRoster
 from app.storage.shifts import SqlShifts
+from app.storage.statistics import SqlStatistics
+from app.storage.table_search import SqlTableSearch
 from app.storage.tables import SqlTables
 
 
@@ -30,9 +36,15 @@ class Store:
     notes: SqlNotes
     heart: SqlHeart
     reports: SqlReports
+    table_search: SqlTableSearch
     staff: SqlStaff
     shifts: SqlShifts
     audit: SqlAudit
+    statistics: SqlStatistics
+    bans: SqlBans
+    rule_book: SqlRuleBook
+    roster: SqlRoster
+    cases: SqlCases
 
     async def ping(self) -> None:
         """Return if the database answers. Raises `StoreUnavailable`."""
@@ -63,7 +75,13 @@ async def open_store(database_url: str) -> Store:
         notes=SqlNotes(database),
         heart=SqlHeart(database),
         reports=SqlReports(database),
+        table_search=SqlTableSearch(database),
         staff=SqlStaff(database),
         shifts=SqlShifts(database),
         audit=SqlAudit(database),
+        statistics=SqlStatistics(database),
+        bans=SqlBans(database),
+        rule_book=SqlRuleBook(database),
+        roster=SqlRoster(database),
+        cases=SqlCases(database),
     )

@@ -16,12 +16,15 @@ from app import minting
 from app.games.registry import Registry
 from app.live.house import House
 from app.settings import ROOT, Settings, StartError
+from app.tables.books import Books
 from app.tables.decisions import BOT_LEVELS
 from app.tables.people import Players
 from app.tables.ports import Mint, Now, Reports, Tables
 from app.tables.refusals import Code, Refused
 from app.tables.staff import Audit, Shifts, Staff
 from app.web import (
+    admin_login_api,
+    admin_staff_api,
     docs,
     games_api,
     links_api,
@@ -63,6 +66,7 @@ def build_app(
     staff: Staff,
     shifts: Shifts,
     audit: Audit,
+    books: Books,
     settings: Settings,
     registry: Registry,
     mint: Mint,
@@ -99,7 +103,10 @@ def build_app(
             passwords=passwords or Passwords(),
             codes=Codes(secret_of(settings)),
         ),
-        callers=Callers(players, mint, now, origins=origins, limits=limits),
+        books=books,
+        callers=Callers(
+            players, mint, now, origins=origins, limits=limits, rules=house.keeper.rules
+        ),
         origins=origins,
         limits=limits,
         registry=registry,
@@ -167,6 +174,8 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
     app.include_router(replay_api.router)
     app.include_router(players_api.router)
     app.include_router(recovery_api.router)
+    app.include_router(admin_login_api.router)
+    app.include_router(admin_staff_api.router)
     app.router.routes.extend(
         (
             WebSocketRoute("/api/tables/{table_id}/live", serve_table),

@@ -9,6 +9,7 @@ from random import Random
 
 from starlette.requests import HTTPConnection
 
+from app.live.house_rules import RulesInForce
 from app.tables.names import check_name, make_up_name
 from app.tables.people import CredentialKind, Players, Session
 from app.tables.ports import Mint, Now
@@ -32,6 +33,11 @@ RECOVERY_LIFE = timedelta(days=30)
 
 RECOVERY_GRACE = timedelta(minutes=1)
 """A link that was used works so much longer: on a phone's line the answer may be lost."""
+
+OPEN_TO_ALL = frozenset(
+    (("GET", "/privacy"), ("HEAD", "/privacy"), ("GET", "/api/me/export"), ("DELETE", "/api/me"))
+)
+"""Doors that are open to who is kept out: what is kept of them, and having it deleted."""
 
 NO_RECOVERY = "This link has been used, has ended, or was taken back."
 SOMEBODY_HERE = "In this browser you are somebody else already."
@@ -80,19 +86,42 @@ class Callers:
     """Finds callers in the store and makes guests of those who need a name."""
 
     def __init__(
-        self, players: Players, mint: Mint, now: Now, *, origins: Origins, limits: Limits
+        self,
+        players: Players,
+        mint: Mint,
+        now: Now,
+        *,
+        origins: Origins,
+        limits: Limits,
+        rules: RulesInForce | None = None,
     ) -> None:
         self.players = players
         self._mint = mint
         self._now = now
         self._origins = origins
         self._limits = limits
+        self._rules = rules or RulesInForce()
 
     async def identify(self, connection: HTTPConnection) -> Caller:
-        """The caller. Raises `sign_in` for a token that is none, `forbidden` for foreign pages."""
+        """The caller. Raises `sign_in` for a token that is none, `forbidden` for foreign pages
+        and for who is kept out of the house."""
         if connection.scope["type"] == "http" and connection.scope["method"] not in SAFE_METHODS:
             self._origins.check_change(connection, has_cookie=has_cookie(connection))
         caller = Caller(address_of(connection), browser=self._origins.is_ours(connection))
+        self._check_welcome(connection, caller)
+        caller = await self._recognized(connection, caller)
+        self._check_welcome(connection, caller)
+        return caller
+
+    def _check_welcome(self, connection: HTTPConnection, caller: Caller) -> None:
+        """Raises `forbidden` for who is kept out: a look into memory, before and after the store
+        is asked who it is. Some doors are open to them as well."""
+        if (connection.scope.get("method"), connection.scope["path"]) in OPEN_TO_ALL:
+            return
+        player = caller.player.id if caller.player else None
+        self._rules.check_welcome(player, caller.address, self._now())
+
+    async def _recognized(self, connection: HTTPConnection, caller: Caller) -> Caller:
         header = connection.headers.get("authorization")
         if header is not None:
             return replace(caller, session=await self._by_token(header))

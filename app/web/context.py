@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 
 from app.games.registry import Registry
+from app.tables.books import Books
 from app.tables.ports import Mint, Now, Reports, Tables
 from app.tables.staff import Audit, Staff
 
@@ -37,6 +38,7 @@ class WebContext:
     audit: Audit
     doors: AdminDoors
     usher: Usher
+    books: Books
     callers: Callers
     origins: Origins
     limits: Limits

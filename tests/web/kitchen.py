@@ -18,12 +18,15 @@ from app.games.registry import REGISTRY
 from app.live.bus import InProcessBus, InProcessLeases
 from app.live.gauges import Gauges
 from app.live.house import House
+from app.live.house_rules import RulesInForce, Sources
 from app.live.keys import LinkKeys
 from app.live.parts import Pacing, Parts
 from app.live.pulse import Pulse, SteadyTime
 from app.settings import ROOT, Settings
 from app.storage.migrate import migrate
 from app.storage.store import Store, open_store
+from app.tables.books import Books
+from app.tables.certificates import Certificate
 from app.tables.ports import Question
 from app.web.application import build_app
 from app.web.passwords import Passwords
@@ -85,6 +88,22 @@ class CarefulThinker:
     async def choose(self, question: Question) -> Any:
         game = REGISTRY.find(question.game, question.rules_version)
         return game.default_move(question.state, question.seat)
+
+
+class PatientCertifier:
+    """Begins with one game, and never comes to an end."""
+
+    def __init__(self) -> None:
+        self.begun: dict[str, Certificate] = {}
+
+    def start(self, game: str) -> bool:
+        if self.begun:
+            return False
+        self.begun[game] = Certificate(Clock().now())
+        return True
+
+    def certificate(self, game: str) -> Certificate | None:
+        return self.begun.get(game)
 
 
 @dataclass(frozen=True)
@@ -176,6 +195,7 @@ async def open_kitchen(
         public_url=ORIGIN,
         pacing=Pacing(0, 0),
         gauges=Gauges(store.log.tally),
+        rules=RulesInForce(Sources(store.bans, store.rule_book)),
     )
     house = House(parts)
     files = folder if own_files else ROOT
@@ -192,6 +212,7 @@ async def open_kitchen(
         staff=store.staff,
         shifts=store.shifts,
         audit=store.audit,
+        books=Books(store.bans, store.rule_book, store.roster, store.cases, PatientCertifier()),
         settings=Settings(**{"database_url": url, "secret": KEY, **settings}),
         registry=REGISTRY,
         mint=parts.mint,
