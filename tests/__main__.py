@@ -9,6 +9,9 @@ import sys
 
 from app import bootstrap
 
+MOST_CORES = 4
+"""Cores that a run takes for itself; there is one process more, because browser tests wait."""
+
 FULL_TIMEOUT = 3600
 """Seconds for one test with the large counts."""
 
@@ -20,7 +23,7 @@ def main() -> int:
 
     os.chdir(bootstrap.ROOT)
     arguments = sys.argv[1:]
-    own = ["-n", "2"]
+    own = ["-n", str(min(os.cpu_count() or 1, MOST_CORES) + 1)]
     if "--full" in arguments:
         arguments.remove("--full")
         os.environ["FULL"] = "1"

@@ -211,8 +211,7 @@ def answer_questions(page: Page, press: Press, move: Move) -> None:
 
 def kind_button(kind: str | None, row: int) -> str:
     """The button for a kind of milk in the first or the second row; None leaves the side tank."""
-    name = "–" if kind is None else f".is-{kind}"
-    inner = f':text-is("{name}")' if kind is None else f":has({name})"
+    inner = ":not(:has(*))" if kind is None else f":has(.is-{kind})"
     return f".mm-kind-row:nth-child({row}) .mm-kind{inner}"
 
 

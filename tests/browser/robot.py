@@ -41,7 +41,7 @@ POINT = """async ([controls, which]) => {
 Play = Callable[[Page, Random], None]
 
 
-def look(page: Page, frames: int = 2) -> str:
+def look(page: Page, frames: int = 1) -> str:
     """`over`, `move` or `wait`, after so many pictures at most."""
     answer: str = page.evaluate(LOOK, [MOVES, frames])
     return answer
@@ -149,7 +149,7 @@ def play_match(
     """
     rng = Random(seed)
     deadline = time.monotonic() + LONGEST_MATCH
-    frames = 10 if len(players) == 1 else 2
+    frames = 10 if len(players) == 1 else 1
     moves, playing = 0, list(players)
     while playing:
         assert time.monotonic() < deadline, f"{moves} moves, then {told_by(playing)}"

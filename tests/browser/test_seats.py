@@ -50,6 +50,7 @@ def test_who_would_not_say_a_name_does_not_sit(company: Company) -> None:
     friend = company.come()
     friend.goto(link)
     sit_here(friend)
+    expect(friend.get_by_role("dialog")).to_be_visible()
     friend.keyboard.press("Escape")
     expect(friend.get_by_role("dialog")).to_have_count(0)
     expect(friend.get_by_role("button", name="Sit here")).to_have_count(1)
