@@ -36,6 +36,15 @@ class Liveness:
     found: int = 0
 
 
+def why_frozen(host: Host) -> str | None:
+    """Why nothing would move this table on, None for one that goes on."""
+    try:
+        hands = replace(host.driver.hands, timed=host.timers.armed)
+        return frozen_why(host.table, host.match, hands)
+    except Exception as bug:
+        return f"the rules fail: {trace_of(bug)}"
+
+
 class Rounds:
     """Looks after tables that nobody asks about.
 
@@ -78,11 +87,7 @@ class Rounds:
 
     def _violations(self, hosts: Iterable[Host]) -> Iterable[Violation]:
         for host in hosts:
-            try:
-                hands = replace(host.driver.hands, timed=host.timers.armed)
-                why = frozen_why(host.table, host.match, hands)
-            except Exception as bug:
-                why = f"the rules fail: {trace_of(bug)}"
+            why = why_frozen(host)
             if why is not None:
                 host.driver.wake()
                 host.timers.wake()

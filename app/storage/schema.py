@@ -159,6 +159,7 @@ tables = Table(
     CheckConstraint("state IN ('open', 'playing', 'finished', 'abandoned')", name="state"),
     CheckConstraint("visibility IN ('public', 'link')", name="visibility"),
     CheckConstraint("pace IN ('relaxed', 'live', 'daily')", name="pace"),
+    Index(None, "created_at", "id"),
     Index(None, "state", "created_at"),
     Index(None, "visibility", "created_at", "id"),
     Index(None, "visibility", "state", "created_at", "id"),

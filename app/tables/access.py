@@ -63,6 +63,11 @@ def check_watches(table: Table, visitor: Visitor) -> None:
 def check_told(table: Table, visitor: Visitor) -> None:
     """Raises unless the whole match may be told: it had started, and has ended."""
     check_watches(table, visitor)
+    check_over(table)
+
+
+def check_over(table: Table) -> None:
+    """Raises unless a match was played here, and has ended."""
     if not table.started:
         raise Refused(Code.NOT_STARTED)
     if not table.ended:

@@ -23,6 +23,7 @@ OWNERS = (
     ("tables", "host_id"),
     ("tenures", "player_id"),
     ("chat", "player_id", "number"),
+    ("tables", "created_at", "id"),
 )
 
 SQLITE_GUARD = """CREATE TRIGGER audit_keeps_{verb} BEFORE {verb} ON audit
@@ -188,6 +189,14 @@ def create_records() -> None:
         sa.PrimaryKeyConstraint("player_id", "mark", name="pk_addresses"),
     )
     op.create_index("ix_addresses_first_at", "addresses", ["first_at"])
+    still_raw = sa.text("raw IS NOT NULL")
+    op.create_index(
+        "ix_addresses_raw",
+        "addresses",
+        ["first_at"],
+        sqlite_where=still_raw,
+        postgresql_where=still_raw,
+    )
     op.create_table(
         "verdicts",
         sa.Column("report_id", sa.Text(), nullable=False),
