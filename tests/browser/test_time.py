@@ -251,7 +251,10 @@ def test_a_knock_is_heard_by_whom_it_is_for(company: Company) -> None:
 
 
 class LongAgo:
-    """A wire on which people who are away have been so for three minutes already."""
+    """A wire on which people who are away have been so for a time already."""
+
+    def __init__(self, gone: timedelta) -> None:
+        self._gone = gone
 
     def lay(self, page: Page) -> None:
         """Between this page and the server, before the page is opened."""
@@ -265,24 +268,21 @@ class LongAgo:
         message = json.loads(text)
         for place in message.get("table", {}).get("seats", []):
             if place["absent_since"]:
-                since = datetime.fromisoformat(place["absent_since"]) - timedelta(minutes=3)
+                since = datetime.fromisoformat(place["absent_since"]) - self._gone
                 place["absent_since"] = since.isoformat()
         return json.dumps(message)
 
 
 @pytest.mark.parametrize("long", [False, True], ids=["for a while", "for long"])
 def test_somebody_seated_calls_a_stand_in_for_who_is_away(company: Company, long: bool) -> None:
-    def prepare(page: Page) -> None:
-        if long:
-            LongAgo().lay(page)
-
-    pages = sit_together(company, prepare=prepare)
+    wire = LongAgo(timedelta(minutes=3) if long else timedelta(seconds=20))
+    pages = sit_together(company, prepare=wire.lay)
     first, other = by_turn(*pages[:2])
     name = "Ada" if first is pages[0] else "Grace"
     first.goto("/privacy")
     slip = other.get_by_role("region", name=f"{name} is away")
     if not long:
-        expect(slip).to_contain_text("In 2 minutes a bot may play for them.", timeout=40_000)
+        expect(slip).to_contain_text("In 2 minutes a bot may play for them.")
         expect(slip.get_by_role("button")).to_have_count(0)
         return
     slip.get_by_role("button", name=f"Let a bot play for {name}").click()
