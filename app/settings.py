@@ -7,6 +7,7 @@ Every setting is an environment variable, a flag of `serve`, or the content of a
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -21,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql://"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+CONTACT = re.compile(r"mailto:[!-~]+@[!-~]+|https://[!-~]+|tel:\+?[0-9-]+")
 
 
 class StartError(Exception):
@@ -68,6 +70,11 @@ class Settings(BaseSettings):
         min_length=32,
         description="Key behind link keys and sessions, at least 32 characters. With SQLite it "
         "is made at the first start and kept beside the database; PostgreSQL needs it set.",
+    )
+    security_contact: str | None = Field(
+        None,
+        description="Where to report a weakness: an address of mail, or one that begins with "
+        "`https://`. It is told at `/.well-known/security.txt`; nothing is there without it.",
     )
     trusted_proxies: str = Field(
         "",
@@ -119,6 +126,16 @@ class Settings(BaseSettings):
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
             raise ValueError("Should be like https://tables.example.org, without a path")
         return f"{parts.scheme}://{parts.netloc}"
+
+    @field_validator("security_contact")
+    @classmethod
+    def check_security_contact(cls, value: str | None) -> str | None:
+        """An address as RFC 9116 wants it: with its scheme, on one line."""
+        if value is None or CONTACT.fullmatch(value):
+            return value
+        if CONTACT.fullmatch(f"mailto:{value}"):
+            return f"mailto:{value}"
+        raise ValueError("Should be like security@example.org or https://example.org/security")
 
     @field_validator("metrics_host")
     @classmethod

@@ -6,7 +6,7 @@ The models are also what `/api/schema` and the OpenAPI document publish: one sou
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self, TypeVar
 
@@ -30,6 +30,9 @@ from app.tables.table import LinkKind, PaceKind, Seating, Visibility
 
 MAX_BYTES = 16 * 1024
 """The largest body or frame that is read."""
+
+MAX_DEPTH = 32
+"""How deep lists and objects may lie in each other; moves and options stay below five."""
 
 MAX_NUMBER = 2**53 - 1
 """The largest whole number that every JSON reader keeps exact."""
@@ -329,10 +332,30 @@ def read_json(data: bytes) -> object:
     if len(data) > MAX_BYTES:
         raise Refused(Code.TOO_LARGE, detail={"limit": MAX_BYTES})
     try:
-        return json.loads(data)
+        value: object = json.loads(data)
     except ValueError as error:
         position = getattr(error, "pos", 0)
         raise Refused(Code.INVALID, "That is not JSON.", {"at": "", "position": position}) from None
+    if data.count(b"[") + data.count(b"{") > MAX_DEPTH:
+        check_depth(value)
+    return value
+
+
+def check_depth(value: object) -> None:
+    """Raises `invalid` for what is nested deeper than anything that has a meaning here."""
+    layer = [value]
+    for _ in range(MAX_DEPTH + 1):
+        layer = [inner for outer in layer for inner in parts_of(outer)]
+        if not layer:
+            return
+    raise invalid("", f"It is nested deeper than {MAX_DEPTH} times")
+
+
+def parts_of(value: object) -> Collection[object]:
+    """What lies directly in a list or an object."""
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def check_command(model: type[CommandT], raw: object) -> CommandT:

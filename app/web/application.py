@@ -40,6 +40,7 @@ from app.web.admin_doors import AdminDoors
 from app.web.answers import json_answer, refusal_answer
 from app.web.callers import Callers
 from app.web.codes import Codes
+from app.web.contact import contact_route
 from app.web.context import Ready, WebContext, web_of
 from app.web.entrance import enter_table
 from app.web.errors import Rescue, install_errors
@@ -131,9 +132,10 @@ def build_app(
     )
     app.state.web = context
     install_errors(app)
-    add_middleware(app, settings)
+    add_middleware(app, settings, origins)
     add_routes(app, statics)
     app.router.routes.extend(monitor_route(house, settings))
+    app.router.routes.extend(contact_route(settings, now))
     return app
 
 
@@ -154,10 +156,10 @@ class Application(FastAPI):
         return self.openapi_schema
 
 
-def add_middleware(app: FastAPI, settings: Settings) -> None:
+def add_middleware(app: FastAPI, settings: Settings, origins: Origins) -> None:
     """Pure ASGI, innermost first; nothing of it stands in the way of a socket's messages."""
     app.add_middleware(Rescue)
-    app.add_middleware(Headers)
+    app.add_middleware(Headers, origins=origins)
     app.add_middleware(AccessLog)
     app.add_middleware(Tracing, make=minting.trace)
     if settings.proxies:

@@ -7,14 +7,19 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 from starlette.requests import Request
 
-from app.codec.commands import MAX_BYTES, parse_body
+from app.codec.commands import MAX_BYTES, invalid, parse_body
 from app.tables.refusals import Code, Refused
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 async def read_body(request: Request) -> bytes:
-    """The whole body. Raises `too_large` as soon as it is too large, without reading on."""
+    """The whole body. Raises `too_large` as soon as it is too large, without reading on.
+
+    Nothing is ever unpacked, so that few bytes cannot become many.
+    """
+    if request.headers.get("content-encoding", "identity") != "identity":
+        raise invalid("content-encoding", "Bodies are not compressed")
     announced = request.headers.get("content-length", "")
     if announced.isascii() and announced.isdecimal() and int(announced[:20]) > MAX_BYTES:
         raise Refused(Code.TOO_LARGE, detail={"limit": MAX_BYTES})

@@ -17,7 +17,7 @@ from app.tables.refusals import Code, Refused
 from app.tables.table import Player
 from app.web.context import web_of
 from app.web.limits import Limits
-from app.web.origins import SAFE_METHODS, Origins
+from app.web.origins import HOST_ONLY, SAFE_METHODS, Origins
 
 COOKIE = "kt_session"
 CREDENTIAL_LIFE = timedelta(days=400)
@@ -79,7 +79,8 @@ def hash_secret(secret: str) -> bytes:
 
 def has_cookie(connection: HTTPConnection) -> bool:
     """Whether a browser sent its session along, and nothing that outranks it."""
-    return COOKIE in connection.cookies and "authorization" not in connection.headers
+    sent = COOKIE in connection.cookies or f"{HOST_ONLY}{COOKIE}" in connection.cookies
+    return sent and "authorization" not in connection.headers
 
 
 class Callers:
@@ -125,7 +126,7 @@ class Callers:
         header = connection.headers.get("authorization")
         if header is not None:
             return replace(caller, session=await self._by_token(header))
-        cookie = connection.cookies.get(COOKIE)
+        cookie = connection.cookies.get(self._origins.cookie_name(connection, COOKIE))
         return replace(caller, session=await self._find("session", cookie) if cookie else None)
 
     async def _by_token(self, header: str) -> Session:
@@ -270,7 +271,8 @@ class Callers:
 
     def _hand_cookie(self, connection: HTTPConnection, secret: str) -> None:
         secure = "; Secure" if self._origins.is_secure(connection) else ""
+        name = self._origins.cookie_name(connection, COOKIE)
         age = int(CREDENTIAL_LIFE.total_seconds())
         connection.scope[NEW_COOKIE] = (
-            f"{COOKIE}={secret}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
+            f"{name}={secret}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
         )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.web.callers import NEW_COOKIE
+from app.web.origins import Origins
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
@@ -26,11 +28,16 @@ SECURITY_HEADERS = {
 }
 
 
+HTTPS_ONLY = "max-age=31536000"
+"""For browsers that speak https: a year of nothing else. Of subdomains we know nothing."""
+
+
 class Headers:
     """ASGI middleware; sockets pass through it untouched."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, origins: Origins) -> None:
         self.app = app
+        self.origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Complete the headers of an HTTP answer as it starts."""
@@ -40,7 +47,10 @@ class Headers:
 
         async def send_complete(message: Message) -> None:
             if message["type"] == "http.response.start":
-                complete(MutableHeaders(scope=message), scope)
+                headers = MutableHeaders(scope=message)
+                complete(headers, scope)
+                if self.origins.is_secure(HTTPConnection(scope)):
+                    headers.setdefault("Strict-Transport-Security", HTTPS_ONLY)
             await send(message)
 
         await self.app(scope, receive, send_complete)

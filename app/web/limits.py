@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
 from app.tables.refusals import Code, Refused
 
 Deed = Literal[
-    "guest", "session", "recovery", "login", "table", "link", "socket", "message", "read"
+    "guest", "session", "recovery", "login", "table", "link", "socket", "message", "read", "export"
 ]
 Clock = Callable[[], float]
 
@@ -29,10 +30,12 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """The rates of one deed: for one player or socket, and for all behind one address."""
+    """The rates of one deed: for one player or socket, for all behind one address, and for all
+    together at one table."""
 
     one: Rate
     address: Rate
+    table: Rate | None = None
 
 
 RATES: Mapping[Deed, Rates] = {
@@ -42,11 +45,21 @@ RATES: Mapping[Deed, Rates] = {
     "login": Rates(one=Rate(10, 1 / 20), address=Rate(20, 1 / 10)),
     "link": Rates(one=Rate(60, 0.5), address=Rate(300, 2.0)),
     "table": Rates(one=Rate(20, 0.5), address=Rate(100, 2.0)),
-    "socket": Rates(one=Rate(60, 2.0), address=Rate(300, 10.0)),
-    "message": Rates(one=Rate(300, 60.0), address=Rate(2000, 500.0)),
+    "socket": Rates(one=Rate(60, 2.0), address=Rate(300, 10.0), table=Rate(1000, 50.0)),
+    "message": Rates(one=Rate(300, 60.0), address=Rate(2000, 500.0), table=Rate(2000, 400.0)),
+    "export": Rates(one=Rate(6, 1 / 60), address=Rate(60, 0.2)),
     "read": Rates(one=Rate(1000, 100.0), address=Rate(5000, 500.0)),
 }
 """Wide enough for a whole household behind one address, and for a bot that plays fast."""
+
+MOST_OF_ADDRESS = 300
+"""Sockets of one address that are open at a time: a school with a few tabs each."""
+
+MOST_AT_TABLE = 2000
+"""Sockets of one table that are open at a time, watchers' included."""
+
+COME_BACK = 60
+"""Seconds after which who found it full may look again."""
 
 OFFENCES = Rate(10, 1 / 60)
 """Messages that are none which one socket may send before it is closed."""
@@ -76,6 +89,11 @@ class Buckets:
         return wait
 
 
+def too_fast(seconds: float) -> Refused:
+    """The refusal that says when to come back."""
+    return Refused(Code.RATE_LIMITED, detail={"retry_after": math.ceil(seconds)})
+
+
 class Limits:
     """All buckets of one process; with `rates` None nothing is ever too fast."""
 
@@ -85,16 +103,47 @@ class Limits:
         self._address = {
             deed: Buckets(rates.address, clock) for deed, rates in (rates or {}).items()
         }
+        self._table = {
+            deed: Buckets(each.table, clock)
+            for deed, each in (rates or {}).items()
+            if each.table is not None
+        }
+        self._limited = rates is not None
+        self._open: Counter[tuple[str, str]] = Counter()
 
-    def check(self, deed: Deed, address: str, client: str | None = None) -> None:
-        """Raises `rate_limited` if the address, or the one client behind it, is too fast."""
+    def check(
+        self, deed: Deed, address: str, client: str | None = None, *, table: str | None = None
+    ) -> None:
+        """Raises `rate_limited` if the address, the one client behind it, or all at the table
+        together are too fast."""
         if deed not in self._one:
             return
         wait = self._address[deed].take(address)
         if client is not None and not wait:
             wait = self._one[deed].take(client)
+        if table is not None and deed in self._table and not wait:
+            wait = self._table[deed].take(table)
         if wait:
-            raise Refused(Code.RATE_LIMITED, detail={"retry_after": math.ceil(wait)})
+            raise too_fast(wait)
+
+    @contextmanager
+    def holding(self, address: str, table: str) -> Iterator[None]:
+        """One more socket is open meanwhile. Raises `rate_limited` where there are too many."""
+        places = {("address", address): MOST_OF_ADDRESS, ("table", table): MOST_AT_TABLE}
+        if self._limited and any(self._open[place] >= most for place, most in places.items()):
+            raise too_fast(COME_BACK)
+        self._open.update(places.keys())
+        try:
+            yield
+        finally:
+            self._open.subtract(places.keys())
+            for place in places:
+                if not self._open[place]:
+                    del self._open[place]
+
+    def open_sockets(self) -> int:
+        """How many sockets are held open now."""
+        return sum(number for (kind, _), number in self._open.items() if kind == "address")
 
     def offences(self) -> Buckets:
         """A bucket for the offences of one socket; they count whatever the settings say."""

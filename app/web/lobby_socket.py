@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 from starlette.websockets import WebSocket
 
 from app.live.outbox import Outbox
@@ -12,6 +14,9 @@ from app.web.errors import noted
 from app.web.socket import give_up, read_to_end, turn_away
 from app.web.wire import SocketWire, open_wire
 
+LOBBY = "the lobby"
+"""Where its sockets are counted: no id of a table."""
+
 
 async def serve_lobby(websocket: WebSocket) -> None:
     """A whole connection. It only listens."""
@@ -20,21 +25,23 @@ async def serve_lobby(websocket: WebSocket) -> None:
         await websocket.close()
         return
     await websocket.accept()
-    async with open_wire(websocket) as wire:
-        outbox = await listen(websocket, wire)
-        try:
-            await read_to_end(wire)
-        finally:
-            if outbox is not None:
-                web.house.lobby.leave(outbox)
+    with ExitStack() as held:
+        async with open_wire(websocket) as wire:
+            outbox = await listen(websocket, wire, held)
+            try:
+                await read_to_end(wire)
+            finally:
+                if outbox is not None:
+                    web.house.lobby.leave(outbox)
 
 
-async def listen(websocket: WebSocket, wire: SocketWire) -> Outbox | None:
-    """Subscribe the socket, or tell it why not."""
+async def listen(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> Outbox | None:
+    """Subscribe the socket, or tell it why not; it counts until `held` ends."""
     web = web_of(websocket)
     try:
         caller = await web.callers.identify(websocket)
         web.limits.check("socket", caller.address, caller.session_id)
+        held.enter_context(web.limits.holding(caller.address, LOBBY))
         return await web.house.lobby.listen(wire)
     except Refused as refusal:
         turn_away(wire, noted(websocket, refusal))

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from app.tables.refusals import Code, Refused
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
+HOST_ONLY = "__Host-"
 SAFE_METHODS = frozenset(("GET", "HEAD", "OPTIONS"))
 
 
@@ -54,6 +55,14 @@ class Origins:
             return own is not None and own.scheme == "https"
         same_host = own.host == self.public.host
         return own.scheme == "https" or (same_host and self.public.scheme == "https")
+
+    def cookie_name(self, connection: HTTPConnection, name: str) -> str:
+        """What a cookie of that name is called here: under https one that no neighbour may set.
+
+        Browsers take `__Host-` only from the very host, over https; a cookie that somebody else
+        planted, from a subdomain or an unprotected line, does not count there.
+        """
+        return f"{HOST_ONLY}{name}" if self.is_secure(connection) else name
 
     def is_ours(self, connection: HTTPConnection) -> bool:
         """Whether the browser vouches that one of our own pages sent this."""

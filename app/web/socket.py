@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -64,25 +65,32 @@ async def serve_table(websocket: WebSocket) -> None:
         await websocket.close()
         return
     await websocket.accept()
-    async with open_wire(websocket) as wire:
-        conversation = await come_in(websocket, wire)
-        if conversation is None:
-            await read_to_end(wire)
-            return
-        try:
-            await converse(conversation, wire)
-        finally:
-            conversation.door.host.detach(conversation.attachment)
+    with ExitStack() as held:
+        async with open_wire(websocket) as wire:
+            await come_and_go(websocket, wire, held)
 
 
-async def come_in(websocket: WebSocket, wire: SocketWire) -> Conversation | None:
-    """Attach the socket to its table, or tell it why not."""
-    web = web_of(websocket)
+async def come_and_go(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> None:
+    """All that is said over an open socket."""
+    conversation = await come_in(websocket, wire, held)
+    if conversation is None:
+        await read_to_end(wire)
+        return
+    try:
+        await converse(conversation, wire)
+    finally:
+        conversation.door.host.detach(conversation.attachment)
+
+
+async def come_in(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> Conversation | None:
+    """Attach the socket to its table, or tell it why not; it counts until `held` ends."""
+    web, table_id = web_of(websocket), websocket.path_params["table_id"]
     try:
         caller = await web.callers.identify(websocket)
-        web.limits.check("socket", caller.address, caller.session_id)
+        web.limits.check("socket", caller.address, caller.session_id, table=table_id)
+        held.enter_context(web.limits.holding(caller.address, table_id))
         wishes = parse_wishes(websocket)
-        door = await come_to(websocket, websocket.path_params["table_id"], caller)
+        door = await come_to(websocket, table_id, caller)
         attachment = await door.host.attach(
             door.visitor, wire, seq=wishes.seq, chat=wishes.chat, patch=wishes.patch
         )
@@ -173,7 +181,8 @@ async def answer(conversation: Conversation, payload: bytes) -> Refused | None:
 def check_pace(conversation: Conversation) -> None:
     """Raises `rate_limited` for who sends faster than people and fast bots do."""
     websocket, visitor = conversation.websocket, conversation.door.visitor
-    web_of(websocket).limits.check("message", address_of(websocket), visitor.session)
+    table_id, limits = conversation.door.host.table.id, web_of(websocket).limits
+    limits.check("message", address_of(websocket), visitor.session, table=table_id)
 
 
 async def act(conversation: Conversation, frame: Frame) -> int | None:
