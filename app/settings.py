@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+import tomllib
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
 from urllib.parse import urlsplit
@@ -18,11 +20,13 @@ from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_va
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from app.tables.retention import Retention
+
 ROOT = Path(__file__).resolve().parent.parent
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql://"
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 CONTACT = re.compile(r"mailto:[!-~]+@[!-~]+|https://[!-~]+|tel:\+?[0-9-]+")
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 class StartError(Exception):
@@ -85,6 +89,31 @@ class Settings(BaseSettings):
         "",
         description="Installed packages, separated by commas, whose games are offered as well; "
         "each is examined at the start.",
+    )
+
+    keep_guests_days: int = Field(
+        180,
+        ge=1,
+        le=3650,
+        description="Days without a visit after which a guest is forgotten; the matches stay, "
+        "under a name that means nobody.",
+    )
+    keep_chat_days: int = Field(
+        90, ge=1, le=3650, description="Days after which a line of chat is deleted."
+    )
+    keep_addresses_hours: int = Field(
+        24,
+        ge=1,
+        le=168,
+        description="Hours after which of an address, from which somebody came, only a mark is "
+        "left that leads back to nothing.",
+    )
+    keep_marks_days: int = Field(
+        30,
+        ge=1,
+        le=365,
+        description="Days after which such a mark is deleted, and the ban of a network that "
+        "has ended.",
     )
 
     metrics_token: SecretStr | None = Field(
@@ -163,6 +192,16 @@ class Settings(BaseSettings):
         """The file of the embedded database; None with PostgreSQL."""
         path = self.database_url.removeprefix(SQLITE)
         return None if path == self.database_url else Path(path)
+
+    @property
+    def retention(self) -> Retention:
+        """The `keep_…` settings."""
+        return Retention(
+            guests=timedelta(days=self.keep_guests_days),
+            chat=timedelta(days=self.keep_chat_days),
+            addresses=timedelta(hours=self.keep_addresses_hours),
+            marks=timedelta(days=self.keep_marks_days),
+        )
 
     @property
     def proxies(self) -> tuple[str, ...]:
@@ -247,6 +286,12 @@ def save_once(path: Path, text: str) -> None:
         pass  # another process was faster, and its secret counts
     finally:
         os.unlink(draft)
+
+
+def product_version() -> str:
+    """The version of what runs here."""
+    project: str = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    return project
 
 
 def settings_table() -> str:

@@ -39,6 +39,17 @@ class Talk:
         self._glass = await self._parts.notes.glass(self._table_id)
         return self._glass
 
+    async def read_again(self) -> None:
+        """Read once more what was said; what came in meanwhile stays after it."""
+        stored = await self._parts.chat.newest(self._table_id, LINES_IN_STATE)
+        known = {line.id for line in stored}
+        newer = [line for line in self._lines if line.id not in known]
+        self._lines = deque((*stored, *newer), maxlen=LINES_IN_STATE)
+
+    def quotes(self, player: str) -> bool:
+        """Whether one of the newest lines is this player's."""
+        return any(line.player.id == player for line in self._lines)
+
     async def say(
         self, table: Table, visitor: Visitor, room: Room, *, text: str | None, phrase: str | None
     ) -> ChatLine:

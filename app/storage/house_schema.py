@@ -18,6 +18,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     Text,
+    text,
 )
 
 from app.storage.schema import UtcTime, chat, metadata, players, tables, tenures
@@ -184,6 +185,13 @@ verdicts = Table(
     CheckConstraint("verdict IN ('dismissed', 'warned', 'muted', 'banned')", name="verdict"),
 )
 """What became of a report; one without a row waits."""
+
+Index(
+    "ix_addresses_raw",
+    addresses.c.first_at,
+    sqlite_where=text("raw IS NOT NULL"),
+    postgresql_where=text("raw IS NOT NULL"),
+)
 
 Index("ix_players_merged_into", players.c.merged_into)
 Index("ix_tables_host_id", tables.c.host_id)

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Executable, case, insert, literal, select, update
 
 from app.storage.engine import Database
+from app.storage.house_schema import visits
 from app.storage.schema import UtcTime, credentials, grants, players, sessions
 from app.tables.people import CredentialKind, Session
 from app.tables.table import Player
@@ -20,9 +21,10 @@ class SqlPlayers:
         self._database = database
 
     async def create_guest(self, player: Player, at: datetime) -> None:
-        """Store a new guest."""
+        """Store a new guest, whose first visit this is."""
         values = {"id": player.id, "kind": "guest", "name": player.name, "created_at": at}
-        await self._change(insert(players).values(values))
+        first = {"player_id": player.id, "at": at}
+        await self._change(insert(players).values(values), insert(visits).values(first))
 
     async def rename(self, player_id: str, name: str) -> None:
         """Another label for the same person, at every table at once."""

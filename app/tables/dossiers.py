@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from app.tables.match import By
 from app.tables.people import CredentialKind
 from app.tables.ports import Room, TenureWhy
 from app.tables.table import LinkKind, TableState, Visibility
