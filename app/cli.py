@@ -52,6 +52,7 @@ def make_parser() -> argparse.ArgumentParser:
     add_settings(migrate, migrate_database)
     doctor = commands.add_parser("doctor", help="look at all that a server needs; what to do")
     add_settings(doctor, examine_server)
+    add_staff(commands.add_parser("admin", help="who keeps the house; the first owner"))
     rules = commands.add_parser("rules", help="speak the engine protocol on standard input")
     add_argument(rules, "game", speak_rules)
     certify = commands.add_parser("certify", help="run the conformance tests on a game")
@@ -65,6 +66,28 @@ def make_parser() -> argparse.ArgumentParser:
     settings.add_argument("--markdown", action="store_true", help="as the table in README")
     settings.set_defaults(command=list_settings)
     return parser
+
+
+def add_staff(parser: argparse.ArgumentParser) -> None:
+    """`admin create`, `admin list`, `admin link`."""
+    from app.tables.admins import ROLES
+
+    deeds = parser.add_subparsers(required=True, metavar="DEED")
+    create = deeds.add_parser("create", help="a new account; prints a link that works once")
+    create.add_argument("name")
+    create.add_argument("--role", choices=ROLES, default="owner")
+    add_store(create, create_admin)
+    add_store(deeds.add_parser("list", help="all accounts"), list_staff)
+    link = deeds.add_parser("link", help="a new link for who lost password or phone")
+    link.add_argument("name")
+    add_store(link, renew_link)
+
+
+def add_store(parser: argparse.ArgumentParser, command: Command) -> None:
+    """The flags that say where everything is kept, and under which address it is reached."""
+    parser.set_defaults(command=command)
+    for name in ("database_url", "public_url", "host", "port"):
+        add_setting(parser, name)
 
 
 def add_settings(parser: argparse.ArgumentParser, command: Command) -> None:
@@ -139,6 +162,27 @@ def examine_server(chosen: argparse.Namespace) -> int:
     from app.doctor import main as doctor
 
     return doctor(flags_in(chosen), print)
+
+
+def create_admin(chosen: argparse.Namespace) -> int:
+    """`admin create NAME`: somebody who keeps the house, and the link for the first log-in."""
+    from app.staffing import create
+
+    return create(settings_from(chosen), chosen.name, chosen.role)
+
+
+def list_staff(chosen: argparse.Namespace) -> int:
+    """`admin list`: who keeps the house."""
+    from app.staffing import show
+
+    return show(settings_from(chosen))
+
+
+def renew_link(chosen: argparse.Namespace) -> int:
+    """`admin link NAME`: another way in; password, codes and sessions of before end."""
+    from app.staffing import renew
+
+    return renew(settings_from(chosen), chosen.name)
 
 
 def address_sentence(settings: Settings, error: OSError) -> str | None:

@@ -94,9 +94,14 @@ def may(role: Role, deed: Deed) -> bool:
     return role in MAY[deed]
 
 
+def is_proved(duty: OnDuty, now: datetime) -> bool:
+    """Whether password and code were given recently."""
+    return now - duty.proved_at < PROOF_LIFE
+
+
 def check_may(duty: OnDuty, deed: Deed, now: datetime) -> None:
     """Raises `forbidden`, with `prove` in the detail for a dangerous deed without proof."""
     if not may(duty.admin.role, deed):
         raise Refused(Code.FORBIDDEN, "Your role does not include that.", {"deed": deed})
-    if deed in DANGEROUS and now - duty.proved_at >= PROOF_LIFE:
+    if deed in DANGEROUS and not is_proved(duty, now):
         raise Refused(Code.FORBIDDEN, "Give your password and a code again.", {"prove": True})

@@ -249,7 +249,8 @@ class Entry:
 
 def handle_of(name: str) -> str:
     """A name as it is looked up: however its letters and spaces were typed."""
-    return " ".join(normalize("NFC", name).split()).casefold()
+    seen = "".join(letter for letter in normalize("NFC", name) if letter.isprintable())
+    return " ".join(seen.split()).casefold()
 
 
 def lock_after(failures: int) -> timedelta | None:

@@ -28,6 +28,7 @@ from app.codec.commands import (
     TakeBack,
     TakeSeat,
 )
+from app.codec.staff import STAFF_BODIES
 from app.web.answers import json_answer
 
 BODIES: tuple[type[BaseModel], ...] = (
@@ -45,6 +46,7 @@ BODIES: tuple[type[BaseModel], ...] = (
     ChangeMe,
     NewRecovery,
     Recover,
+    *STAFF_BODIES,
 )
 METHODS = ("get", "post", "patch", "delete")
 ABOUT = (
