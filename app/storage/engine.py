@@ -160,6 +160,7 @@ def sqlite_engine(path: Path, size: int, *, begin: str, pragmas: tuple[str, ...]
         connection.isolation_level = None
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
+        connection.create_function("lower", 1, lowered, deterministic=True)
 
     def on_begin(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
@@ -167,6 +168,11 @@ def sqlite_engine(path: Path, size: int, *, begin: str, pragmas: tuple[str, ...]
     event.listen(engine, "connect", on_connect)
     event.listen(engine, "begin", on_begin)
     return engine
+
+
+def lowered(text: str | None) -> str | None:
+    """SQL's `lower` for every alphabet; SQLite's own knows that of English."""
+    return None if text is None else text.lower()
 
 
 def postgres_engine(url: URL, size: int, *, pre_ping: bool) -> AsyncEngine:
