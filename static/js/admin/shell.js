@@ -4,6 +4,7 @@ import { h } from "../lib/h.js";
 import { VIEWS } from "./house.js";
 import { icon } from "./icons.js";
 import { mark } from "./parts.js";
+import { violationWords } from "./table_words.js";
 
 /** @typedef {import("./house.js").House} House */
 
@@ -105,7 +106,7 @@ function drawAlert(house, { table, why }) {
   return h(
     "div",
     { class: "alarm", role: "alert", key: `alarm ${table}` },
-    h("p", null, t("admin.alarm", { table }), " ", h("span", { class: "soft" }, why)),
+    h("p", null, t("admin.alarm", { table }), " ", h("span", { class: "soft" }, violationWords(t, why))),
     h("a", { class: "button little", href: `#tables/${encodeURIComponent(table)}` }, t("admin.alarm.look")),
     h(
       "button",
