@@ -14,7 +14,8 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests import services
 
-BROWSER_TESTS = "tests/browser/"
+LONGEST = ("tests/browser/", "tests/system/", "tests/test_adding", "tests/games/", "tests/web/")
+"""Where the tests take longest, browsers first."""
 
 _numbers = itertools.count(1)
 
@@ -60,34 +61,39 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-class BrowsersFirst(LoadScopeScheduling):
-    """A file of browser tests goes to one process whole, and one process is kept from them.
+class LongestFirst(LoadScopeScheduling):
+    """Files go to a process whole: what a file prepares is prepared once. The longest begin.
 
-    They take longest, so they begin at once; but they wait for pictures and servers most of their
-    time, and what only computes fits between them better than one browser more.
+    One process is kept from browsers: they wait for pictures and servers most of their time, and
+    what only computes fits between them better than one browser more.
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        return nodeid.partition("::")[0] if nodeid.startswith(BROWSER_TESTS) else nodeid
+        return nodeid.partition("::")[0]
 
     def _assign_work_unit(self, node: Any) -> None:
         others = [each for each in self.nodes if each is not node]
         kept = sum(self._has_browser(each) for each in others) >= max(1, len(others))
-        wanted = (scope for scope in self.workqueue if scope.startswith(BROWSER_TESTS) != kept)
-        self.workqueue.move_to_end(next(wanted, next(iter(self.workqueue))), last=False)
+        queue = sorted(self.workqueue, key=rank_of)
+        wanted = (scope for scope in queue if not (kept and rank_of(scope) == 0))
+        self.workqueue.move_to_end(next(wanted, queue[0]), last=False)
         super()._assign_work_unit(node)
 
     def _has_browser(self, node: Any) -> bool:
         units = self.assigned_work[node].items()
-        return any(
-            scope.startswith(BROWSER_TESTS) and not all(done.values()) for scope, done in units
-        )
+        return any(rank_of(scope) == 0 and not all(done.values()) for scope, done in units)
+
+
+def rank_of(scope: str) -> int:
+    """The place of a file's folder among those that take longest."""
+    ranks = (rank for rank, folder in enumerate(LONGEST) if scope.startswith(folder))
+    return next(ranks, len(LONGEST))
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BrowsersFirst:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LongestFirst:
     """How tests are dealt out to the processes of `-n`."""
-    return BrowsersFirst(config, log)
+    return LongestFirst(config, log)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
