@@ -8,7 +8,7 @@ who is connected is known of the tables that are open in this process.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
 
 from app.codec.desk import (
@@ -41,8 +41,10 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("kitchen_table.live")
 
-Account = Callable[[int], Awaitable[None]]
-"""Writes into the audit log that the state at a log position is about to be shown."""
+Account = Callable[[Mapping[str, object]], Awaitable[None]]
+"""Writes a deed and its particulars into the audit log, just before it is done."""
+
+Change = Callable[[Table], Table]
 
 
 class Desk:
@@ -113,30 +115,46 @@ class Desk:
 
     # Repairs
 
-    async def repair(self, table_id: str, kind: Repair, seat: Seat | None = None) -> None:
+    async def repair(
+        self, table_id: str, kind: Repair, seat: Seat | None = None, *, account: Account
+    ) -> None:
         """Set a table going. `seat` is whose stand-in is called."""
         host = await self._house.host(table_id)
-        now = self._parts.now
-        match kind:
-            case "wake":
-                await self._wake(host)
-            case "stand_in":
-                if seat is None:
-                    raise Refused(Code.INVALID, "Say which seat.", {"at": "seat"})
-                await host.alter(
-                    lambda table: upkeep.stand_in(table, seat, seq=host.ledger.seq or 0),
-                    by="staff",
-                )
-            case "pause":
-                await host.alter(lambda table: upkeep.pause(table, now()), by="staff")
-            case "resume":
-                host.attendance.stir()
-                await host.alter(lambda table: upkeep.resume(table, now()), by="staff")
+        particulars = {"kind": kind} if seat is None else {"kind": kind, "seat": seat}
+
+        async def told() -> None:
+            await account(particulars)
+
+        if kind == "wake":
+            await self._wake(host, told)
+        else:
+            await self._change(host, self._mended(host, kind, seat), told)
         self._parts.gauges.repairs[kind] += 1
 
-    async def _wake(self, host: Host) -> None:
+    def _mended(self, host: Host, kind: Repair, seat: Seat | None) -> Change:
+        now = self._parts.now
+        if kind == "pause":
+            return lambda table: upkeep.pause(table, now())
+        if kind == "resume":
+            return lambda table: upkeep.resume(table, now())
+        if seat is None:
+            raise Refused(Code.INVALID, "Say which seat.", {"at": "seat"})
+        return lambda table: upkeep.stand_in(table, seat, seq=host.ledger.seq or 0)
+
+    async def _change(
+        self, host: Host, change: Change, told: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Judge, write down, do: what is refused is no deed, and no deed goes untold."""
+        await host.refresh()
+        change(host.table)
+        await told()
+        host.attendance.stir()
+        await host.alter(change, by="staff")
+
+    async def _wake(self, host: Host, told: Callable[[], Awaitable[None]]) -> None:
         """Every process that has the table open reads it again and sets it going."""
         rest.check_running(host.table)
+        await told()
         host.attendance.stir()
         host.ledger.distrust()
         await host.alter(lambda table: rest.wake(table, self._parts.now()))
@@ -148,44 +166,49 @@ class Desk:
 
     # Ends
 
-    async def end(self, table_id: str, result: Ending) -> None:
+    async def end(self, table_id: str, result: Ending, *, account: Account) -> None:
         """End a table at once without a result, or let bots play it out to one."""
-        if result == "none":
-            await self._end_now(table_id)
-        else:
-            host = await self._house.host(table_id)
-            await host.alter(
-                lambda table: upkeep.play_out(table, host.match, self._parts.now()), by="staff"
-            )
-        self._parts.gauges.repairs["end" if result == "none" else "play_out"] += 1
 
-    async def _end_now(self, table_id: str) -> None:
+        async def told() -> None:
+            await account({"result": result})
+
         try:
             host = await self._house.host(table_id)
-            await host.alter(lambda table: upkeep.end(table, self._parts.now()), by="staff")
+            await host.refresh()
         except Exception as problem:
-            if isinstance(problem, Refused) and problem.code is Code.MATCH_OVER:
+            if result != "none":
                 raise
-            await self._write_off(table_id, problem)
+            await self._write_off(table_id, problem, told)
+        else:
+            await self._change(host, self._ended(host, result), told)
+        self._parts.gauges.repairs["end" if result == "none" else "play_out"] += 1
 
-    async def _write_off(self, table_id: str, problem: Exception) -> None:
+    def _ended(self, host: Host, result: Ending) -> Change:
+        now = self._parts.now
+        if result == "none":
+            return lambda table: upkeep.end(table, now())
+        return lambda table: upkeep.play_out(table, host.match, now())
+
+    async def _write_off(
+        self, table_id: str, problem: Exception, told: Callable[[], Awaitable[None]]
+    ) -> None:
         """End a table that cannot be opened: nothing but what is stored of it is needed."""
         old = await self._load(table_id)
+        ended = upkeep.end(old, self._parts.now())
+        await told()
         logger.warning("written off: %s", _why_closed(problem), extra={"table": table_id})
-        saved = await self._parts.tables.save(upkeep.end(old, self._parts.now()))
+        saved = await self._parts.tables.save(ended)
         if saved is None:
             raise Refused(Code.UNAVAILABLE)
         for each in happenings(old, saved, "staff"):
-            note = Note(
-                self._parts.mint.message_id(), self._parts.now(), each.kind, params=each.params
-            )
-            await self._parts.notes.add(table_id, note)
+            note_id, now = self._parts.mint.message_id(), self._parts.now()
+            await self._parts.notes.add(table_id, Note(note_id, now, each.kind, params=each.params))
         self._parts.bus.publish(f"{saved.id}:version={saved.version}")
         self._house.lobby.on_change(saved)
 
     # Glass
 
-    async def break_glass(self, table_id: str, account: Account) -> GlassJson:
+    async def break_glass(self, table_id: str, *, account: Account) -> GlassJson:
         """The running match with everything open, once that is in the audit log and noted.
 
         Nothing is shown if either cannot be written.
@@ -198,7 +221,7 @@ class Desk:
             raise Refused(Code.NOT_STARTED)
         with host.ledger.in_use():
             view = match.game.view(match.state, Audience.OPEN)
-        await account(match.seq)
+        await account({"seq": match.seq})
         await host.caretaker.glass.note(match.seq)
         return {"view": view, "seq": match.seq}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
@@ -26,7 +27,7 @@ async def round_of(kitchen: Kitchen, house: House) -> None:
     await settle()
 
 
-async def approve(seq: int) -> None:
+async def approve(particulars: Mapping[str, object]) -> None:
     """An audit log that takes everything."""
 
 

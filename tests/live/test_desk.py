@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from app.tables.refusals import Code
 from app.tables.rest import SLEEP_AFTER
 from app.tables.table import Pause, SeatState
 from app.tables.table_search import FoundPage, FoundTable
-from tests.live.doubles import settle
+from tests.live.doubles import StoreBroken, settle
 from tests.live.kitchen import (
     ANNA,
     BO,
@@ -34,7 +35,7 @@ from tests.live.kitchen import (
     visitor,
     watch,
 )
-from tests.live.staff import GAMES, SLOW, notes_at, plain, round_of
+from tests.live.staff import GAMES, SLOW, approve, notes_at, plain, round_of
 from tests.live.wires import Wire
 
 pytestmark = pytest.mark.anyio
@@ -173,7 +174,7 @@ async def test_a_wake_mends_a_planted_table_and_is_counted(
     detail = await house.desk.look(host.table.id)
     assert detail["violation"] == f"no bot is at work for seat {next_seat(host)}"
     seq = host.ledger.seq or 0
-    await house.desk.repair(host.table.id, "wake")
+    await house.desk.repair(host.table.id, "wake", account=approve)
     assert (await house.desk.look(host.table.id))["violation"] is None
     await kitchen.clock.advance(SLOW.longest)
     assert (host.ledger.seq or 0) > seq
@@ -189,7 +190,7 @@ async def test_a_wake_reads_a_wrong_memory_again(house: House) -> None:
     host.ledger.match = replace(host.match, to_act=frozenset())
     detail = await house.desk.look(host.table.id)
     assert detail["violation"] == "nobody owes a move"
-    await house.desk.repair(host.table.id, "wake")
+    await house.desk.repair(host.table.id, "wake", account=approve)
     assert (await house.desk.look(host.table.id))["violation"] is None
     assert host.ledger.seq == 1
 
@@ -205,7 +206,7 @@ async def test_a_wake_reaches_the_process_that_serves_the_table(kitchen: Kitchen
     await settle()
     host.driver._tasks.clear()
     assert not host.driver.busy
-    await ours.desk.repair(host.table.id, "wake")
+    await ours.desk.repair(host.table.id, "wake", account=approve)
     await settle()
     assert host.driver.busy
 
@@ -216,7 +217,7 @@ async def test_a_wake_lets_a_sleeping_table_go_on_for_a_while(kitchen: Kitchen) 
     await kitchen.clock.advance(SLEEP_AFTER.total_seconds())
     await round_of(kitchen, house)
     assert host.table.asleep_since is not None
-    await house.desk.repair(host.table.id, "wake")
+    await house.desk.repair(host.table.id, "wake", account=approve)
     await round_of(kitchen, house)
     assert host.table.asleep_since is None
     await kitchen.clock.advance(SLEEP_AFTER.total_seconds())
@@ -230,7 +231,7 @@ async def test_a_pause_without_an_owner_is_ended(kitchen: Kitchen, house: House)
     await host.alter(lambda table: replace(table, paused=paused, host=None))
     detail = await house.desk.look(host.table.id)
     assert detail["violation"] == "pause without an owner"
-    await house.desk.repair(host.table.id, "resume")
+    await house.desk.repair(host.table.id, "resume", account=approve)
     assert host.table.paused is None
     assert (await house.desk.look(host.table.id))["violation"] is None
 
@@ -239,7 +240,7 @@ async def test_a_stand_in_is_called_at_once(house: House) -> None:
     host = await open_match(house, people=4)
     await watch(host, ANNA)
     seat = next_seat(host)
-    await house.desk.repair(host.table.id, "stand_in", seat)
+    await house.desk.repair(host.table.id, "stand_in", seat, account=approve)
     place = host.table.seats[seat]
     assert (place.player, place.away, place.given_up) == (SEATED[seat], True, False)
     assert ("stand_in", seat, {"why": "staff"}) in notes_at(host)
@@ -254,9 +255,9 @@ async def test_a_seat_that_nobody_holds_gets_a_bot(house: House) -> None:
     await host.alter(lambda table: replace(table, seats=seats))
     detail = await house.desk.look(host.table.id)
     assert detail["violation"] == f"nobody holds seat {seat}"
-    await house.desk.repair(host.table.id, "stand_in", seat)
+    await house.desk.repair(host.table.id, "stand_in", seat, account=approve)
     assert (await house.desk.look(host.table.id))["violation"] is None
-    refusal = await refused(house.desk.repair(host.table.id, "stand_in", seat))
+    refusal = await refused(house.desk.repair(host.table.id, "stand_in", seat, account=approve))
     assert refusal.code is Code.FORBIDDEN
 
 
@@ -264,11 +265,11 @@ async def test_a_pause_of_staff_is_told_as_theirs(kitchen: Kitchen, house: House
     host = await open_match(house)
     onlooker = await watch(host)
     onlooker.read()
-    await house.desk.repair(host.table.id, "pause")
+    await house.desk.repair(host.table.id, "pause", account=approve)
     assert state_of(host)["table"]["paused"]["by"] is None
     assert (await refused(move(host))).code is Code.PAUSED
     await kitchen.clock.advance(7)
-    await house.desk.repair(host.table.id, "resume")
+    await house.desk.repair(host.table.id, "resume", account=approve)
     told = [(each["kind"], each["params"]) for each in onlooker.read() if each["type"] == "note"]
     assert told == [("paused", {"by": "staff"}), ("resumed", {"seconds": 7, "by": "staff"})]
     await move(host)
@@ -278,11 +279,11 @@ async def test_repairs_reach_a_table_that_another_process_serves(kitchen: Kitche
     ours, other = kitchen.house(), kitchen.house()
     host = await open_match(other)
     onlooker = await watch(host)
-    await ours.desk.repair(host.table.id, "pause")
+    await ours.desk.repair(host.table.id, "pause", account=approve)
     await settle()
     assert host.table.paused is not None
     assert onlooker.read()[-1]["table"]["paused"] is not None
-    await ours.desk.end(host.table.id, "none")
+    await ours.desk.end(host.table.id, "none", account=approve)
     await settle()
     assert (host.table.state, host.table.ended_why) == ("abandoned", "staff")
 
@@ -290,16 +291,49 @@ async def test_repairs_reach_a_table_that_another_process_serves(kitchen: Kitche
 @pytest.mark.parametrize("kind", ["wake", "pause", "resume", "stand_in"])
 async def test_only_running_tables_are_repaired(house: House, kind: Any) -> None:
     table = await house.open_table(ANNA, TableOrder("milkuro"))
-    refusal = await refused(house.desk.repair(table.id, kind, 0))
+    refusal = await refused(house.desk.repair(table.id, kind, 0, account=approve))
     assert refusal.code is Code.NOT_STARTED
-    await house.desk.end(table.id, "none")
-    refusal = await refused(house.desk.repair(table.id, kind, 0))
+    await house.desk.end(table.id, "none", account=approve)
+    refusal = await refused(house.desk.repair(table.id, kind, 0, account=approve))
     assert refusal.code is Code.MATCH_OVER
     assert house.gauges.repairs == {"end": 1}
+
+
+async def test_a_deed_is_written_down_before_it_is_done_and_none_that_is_refused(
+    house: House,
+) -> None:
+    host = await open_match(house)
+    written: list[tuple[Mapping[str, object], bool]] = []
+
+    async def account(particulars: Mapping[str, object]) -> None:
+        written.append((particulars, host.table.paused is not None))
+
+    await house.desk.repair(host.table.id, "pause", account=account)
+    await refused(house.desk.repair(host.table.id, "stand_in", 17, account=account))
+    await house.desk.end(host.table.id, "none", account=account)
+    await refused(house.desk.end(host.table.id, "none", account=account))
+    assert written == [({"kind": "pause"}, False), ({"result": "none"}, True)]
+
+
+async def test_a_deed_that_cannot_be_written_down_is_not_done(house: House) -> None:
+    host = await open_match(house)
+
+    async def account(particulars: Mapping[str, object]) -> None:
+        raise StoreBroken("audit")
+
+    for deed in (
+        house.desk.repair(host.table.id, "pause", account=account),
+        house.desk.end(host.table.id, "none", account=account),
+    ):
+        with pytest.raises(StoreBroken):
+            await deed
+    assert (host.table.paused, host.table.state) == (None, "playing")
+    assert house.gauges.repairs == {}
 
 
 async def test_a_stand_in_needs_a_seat(house: House) -> None:
     host = await open_match(house)
     for seat in (None, 17):
-        refusal = await refused(house.desk.repair(host.table.id, "stand_in", seat))
+        deed = house.desk.repair(host.table.id, "stand_in", seat, account=approve)
+        refusal = await refused(deed)
         assert refusal.code is Code.INVALID

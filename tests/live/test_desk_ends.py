@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -38,21 +39,23 @@ async def test_an_end_without_a_result(kitchen: Kitchen, house: House) -> None:
     host = await open_match(house)
     await move(host)
     onlooker = await watch(host)
-    await house.desk.end(host.table.id, "none")
+    await house.desk.end(host.table.id, "none", account=approve)
     stored = kitchen.store.tables[host.table.id]
     assert (stored.state, stored.ended_why, stored.result) == ("abandoned", "staff", None)
     assert notes_at(host) == [("ended", None, {"by": "staff"})]
     assert onlooker.read()[-1]["kind"] == "ended"
-    assert (await refused(house.desk.end(host.table.id, "none"))).code is Code.MATCH_OVER
+    assert (
+        await refused(house.desk.end(host.table.id, "none", account=approve))
+    ).code is Code.MATCH_OVER
     findings = await house.desk.examine(host.table.id)
     assert (findings["holds"], findings["replay"]["positions"]) == (True, 2)
 
 
 async def test_an_open_table_is_closed(kitchen: Kitchen, house: House) -> None:
     table = await house.open_table(ANNA, TableOrder("milkuro"))
-    refusal = await refused(house.desk.end(table.id, "as_it_stands"))
+    refusal = await refused(house.desk.end(table.id, "as_it_stands", account=approve))
     assert refusal.code is Code.NOT_STARTED
-    await house.desk.end(table.id, "none")
+    await house.desk.end(table.id, "none", account=approve)
     assert kitchen.store.tables[table.id].state == "abandoned"
 
 
@@ -62,7 +65,7 @@ async def test_as_it_stands_bots_play_to_the_end_at_once(kitchen: Kitchen, game:
     host = await open_match(house, game, seats=3, people=2)
     await watch(host, ANNA)
     await host.steward.pause(visitor(ANNA))
-    await house.desk.end(host.table.id, "as_it_stands")
+    await house.desk.end(host.table.id, "as_it_stands", account=approve)
     await kitchen.clock.advance(8)  # a bot may have been about to show a move at its own pace
     await until(lambda: host.table.ended)
     stored = kitchen.store.tables[host.table.id]
@@ -78,14 +81,16 @@ async def test_nobody_holds_up_what_is_played_out(kitchen: Kitchen) -> None:
     house = kitchen.house()
     host = await open_match(house, people=4)
     kitchen.thinker.gate = gate = asyncio.Event()
-    await house.desk.end(host.table.id, "as_it_stands")
+    await house.desk.end(host.table.id, "as_it_stands", account=approve)
     state = state_of(host)["table"]
     assert (state["state"], state["ended_why"]) == ("playing", "staff")
     anna = visitor(ANNA)
     assert (await refused(host.steward.sit(anna, 0, None))).code is Code.FORBIDDEN
     assert (await refused(host.steward.pause(anna))).code is Code.FORBIDDEN
     assert (await refused(host.steward.end(anna))).code is Code.NOT_SEATED
-    assert (await refused(house.desk.repair(host.table.id, "pause"))).code is Code.FORBIDDEN
+    assert (
+        await refused(house.desk.repair(host.table.id, "pause", account=approve))
+    ).code is Code.FORBIDDEN
     await kitchen.clock.advance(SLEEP_AFTER.total_seconds())
     await round_of(kitchen, house)
     assert host.table.asleep_since is None
@@ -98,7 +103,7 @@ async def test_what_is_played_out_goes_on_after_a_restart(kitchen: Kitchen) -> N
     first = kitchen.house()
     host = await open_match(first, people=4)
     kitchen.thinker.gate = gate = asyncio.Event()
-    await first.desk.end(host.table.id, "as_it_stands")
+    await first.desk.end(host.table.id, "as_it_stands", account=approve)
     await first.drain()
     gate.set()
     again = await kitchen.house().host(host.table.id)
@@ -122,7 +127,7 @@ async def test_a_table_whose_log_is_broken_is_told_and_written_off(
     detail = await house.desk.look(host.table.id)
     assert str(detail["violation"]).startswith("It cannot be opened: BrokenLog")
     assert (detail["view"], detail["table"]["state"]) == (None, "playing")
-    await house.desk.end(host.table.id, "none")
+    await house.desk.end(host.table.id, "none", account=approve)
     stored = kitchen.store.tables[host.table.id]
     assert (stored.state, stored.ended_why) == ("abandoned", "staff")
     kinds = [note.kind for _, note in kitchen.store.all_notes]
@@ -137,9 +142,9 @@ async def test_no_table_is_not_found(house: House) -> None:
     for deed in (
         house.desk.look("none"),
         house.desk.log_page("none", None),
-        house.desk.repair("none", "wake"),
-        house.desk.end("none", "none"),
-        house.desk.break_glass("none", approve),
+        house.desk.repair("none", "wake", account=approve),
+        house.desk.end("none", "none", account=approve),
+        house.desk.break_glass("none", account=approve),
         house.desk.examine("none"),
     ):
         assert (await refused(deed)).code is Code.NOT_FOUND
@@ -157,12 +162,12 @@ async def test_the_glass_is_noted_before_it_shows_and_told_after_the_end(
     await round_of(kitchen, house)
     for each in (anna, onlooker):
         each.read()
-    accounts: list[tuple[int, int]] = []
+    accounts: list[tuple[object, int]] = []
 
-    async def account(seq: int) -> None:
-        accounts.append((seq, len(kitchen.store.all_notes)))
+    async def account(particulars: Mapping[str, object]) -> None:
+        accounts.append((particulars["seq"], len(kitchen.store.all_notes)))
 
-    shown = await house.desk.break_glass(host.table.id, account)
+    shown = await house.desk.break_glass(host.table.id, account=account)
     assert accounts == [(1, 0)]
     assert host.match is not None
     opened = host.match.game.view(host.match.state, Audience.OPEN)
@@ -173,7 +178,7 @@ async def test_the_glass_is_noted_before_it_shows_and_told_after_the_end(
     detail = await house.desk.look(host.table.id)
     assert [each["seq"] for each in detail["broken_glass"]] == [1]
     assert detail["notes"] == []
-    await house.desk.end(host.table.id, "none")
+    await house.desk.end(host.table.id, "none", account=approve)
     await round_of(kitchen, house)
     for each in (anna, onlooker):
         glass = [told for told in each.read() if told.get("kind") == "glass"]
@@ -189,24 +194,24 @@ async def test_nothing_is_shown_that_cannot_be_noted(
 ) -> None:
     host = await open_match(house)
 
-    async def account(seq: int) -> None:
+    async def account(particulars: Mapping[str, object]) -> None:
         if trouble == "audit":
             raise StoreBroken("audit")
 
     if trouble == "note":
         kitchen.store.fail("note")
     with pytest.raises(StoreBroken, match=trouble):
-        await house.desk.break_glass(host.table.id, account)
+        await house.desk.break_glass(host.table.id, account=account)
     assert kitchen.store.all_notes == []
 
 
 async def test_the_glass_breaks_only_before_running_matches(house: House) -> None:
     table = await house.open_table(ANNA, TableOrder("milkuro"))
-    refusal = await refused(house.desk.break_glass(table.id, approve))
+    refusal = await refused(house.desk.break_glass(table.id, account=approve))
     assert refusal.code is Code.NOT_STARTED
     host = await open_match(house)
-    await house.desk.end(host.table.id, "none")
-    refusal = await refused(house.desk.break_glass(host.table.id, approve))
+    await house.desk.end(host.table.id, "none", account=approve)
+    refusal = await refused(house.desk.break_glass(host.table.id, account=approve))
     assert refusal.code is Code.MATCH_OVER
 
 
@@ -216,8 +221,8 @@ async def test_another_process_tells_of_broken_glass_and_so_does_a_restart(
     ours, other = kitchen.house(), kitchen.house()
     host = await open_match(other, people=4)
     onlooker = await watch(host)
-    await ours.desk.break_glass(host.table.id, approve)
-    await other.desk.end(host.table.id, "as_it_stands")
+    await ours.desk.break_glass(host.table.id, account=approve)
+    await other.desk.end(host.table.id, "as_it_stands", account=approve)
     await until(lambda: host.table.ended)
     await round_of(kitchen, other)
     kinds = [each.get("kind") for each in onlooker.read()]
@@ -231,12 +236,12 @@ async def test_the_glass_outlasts_many_notes_and_a_store_that_fails(
 ) -> None:
     house = kitchen.house()
     host = await open_match(house)
-    await house.desk.break_glass(host.table.id, approve)
+    await house.desk.break_glass(host.table.id, account=approve)
     for number in range(60):
         note = Note(f"n{number}", kitchen.clock.now(), "back", 0)
         await host.talk.remember(note)
     onlooker = await watch(host)
-    await house.desk.end(host.table.id, "none")
+    await house.desk.end(host.table.id, "none", account=approve)
     kitchen.store.fail("read glass")
     with caplog.at_level(logging.CRITICAL):
         await round_of(kitchen, house)
