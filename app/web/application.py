@@ -24,6 +24,7 @@ from app.tables.refusals import Code, Refused
 from app.tables.staff import Audit, Shifts, Staff
 from app.web import (
     admin_login_api,
+    admin_pages,
     admin_staff_api,
     docs,
     games_api,
