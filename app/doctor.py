@@ -22,12 +22,13 @@ from urllib.parse import urlsplit
 from app.bootstrap import OLDEST
 from app.bots.worker import Limits, Worker
 from app.games.registry import REGISTRY
-from app.main import listen, utc_now
+from app.main import utc_now
 from app.packages import find_games
 from app.settings import LOOPBACK, ROOT, Settings, StartError, load_settings
 from app.storage.checkup import Checkup, examine
 from app.storage.engine import StoreUnavailable
 from app.tables.bugs import trace_of
+from app.web.listening import listen
 
 LEAST_SPACE = 500 * 1024 * 1024
 """Bytes that should be free where the database is: some million moves."""

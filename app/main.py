@@ -9,11 +9,10 @@ import secrets
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from ipaddress import ip_address
 from pathlib import Path
 from time import monotonic
 
@@ -32,16 +31,19 @@ from app.live.keys import LinkKeys
 from app.live.outbox import Limits
 from app.live.parts import Pacing, Parts
 from app.live.pulse import Pulse, SteadyTime
-from app.minting import SecretMint
+from app.live.sampler import Premises, Sampler
+from app.minting import SecretMint, trace
 from app.packages import InstalledGame, check_games, find_games, registry_with
-from app.settings import Settings, StartError
+from app.settings import Settings, StartError, product_version
 from app.storage.engine import StoreUnavailable
 from app.storage.migrate import is_current, migrate_sync
 from app.storage.migrate import migrate as migrate_schema
 from app.storage.store import Store, open_store
 from app.tables.books import Books
 from app.tables.ports import Mint, Now
+from app.tables.statistics import BusState
 from app.web.application import build_app
+from app.web.listening import listen, reachable_url
 from app.web.logs import log_config, log_stray
 from app.web.monitor import monitor_app
 from app.web.shield import Bounds, Gatekeeper, most_connections, shielded, trusting
@@ -80,6 +82,12 @@ class Kitchen:
     app: FastAPI
     house: House
     store: Store
+    sampler: Sampler
+
+    async def drain(self) -> None:
+        """Say `bye` to everybody; nothing new begins."""
+        self.sampler.feed.say_goodbye()
+        await self.house.drain()
 
 
 @asynccontextmanager
@@ -131,6 +139,14 @@ async def create_app(
         )
     )
     certifier = BackgroundCertifier(registry, now)
+    sampler = Sampler(
+        house,
+        store.statistics,
+        premises_of(settings),
+        now=now,
+        monotonic=monotonic,
+        sleep=asyncio.sleep,
+    )
     app = build_app(
         house,
         store.players,
@@ -139,6 +155,7 @@ async def create_app(
         staff=store.staff,
         shifts=store.shifts,
         audit=store.audit,
+        sampler=sampler,
         books=Books(store.bans, store.rule_book, store.roster, store.cases, certifier),
         settings=settings,
         registry=registry,
@@ -150,13 +167,25 @@ async def create_app(
     await pulse.beat()
     await house.keeper.refresh()
     house.start()
+    sampler.start()
     try:
-        yield Kitchen(app, house, store)
+        yield Kitchen(app, house, store, sampler)
     finally:
+        await sampler.stop()
         await house.drain()
         certifier.close()
         thinker.close()
         await store.close()
+
+
+def premises_of(settings: Settings) -> Premises:
+    """What this run tells of itself to who keeps the house."""
+    return Premises(
+        trace(),
+        "postgresql" if settings.sqlite_path is None else "sqlite",
+        product_version(),
+        lambda: BusState("in_process", ok=True),
+    )
 
 
 def pacing_of(bot_pace: float | None) -> Pacing:
@@ -175,9 +204,14 @@ async def is_ready(store: Store, house: House) -> bool:
 class Server(uvicorn.Server):
     """uvicorn that says where it is open, and says `bye` before it closes sockets."""
 
-    def __init__(self, config: uvicorn.Config, house: House, on_open: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        drain: Callable[[], Awaitable[None]],
+        on_open: Callable[[], None],
+    ) -> None:
         super().__init__(config)
-        self._house = house
+        self._drain = drain
         self._on_open = on_open
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -189,7 +223,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """No new tables, `bye: restarting`, then the closing handshakes."""
-        await self._house.drain()
+        await self._drain()
         await super().shutdown(sockets=sockets)
 
     @contextmanager
@@ -337,7 +371,7 @@ async def serve(
             timeout_graceful_shutdown=GRACE,
         )
         opened = settings.public_url or address
-        server = Server(config, kitchen.house, lambda: tell(f"Kitchen Table is open at {opened}"))
+        server = Server(config, kitchen.drain, lambda: tell(f"Kitchen Table is open at {opened}"))
         async with monitored(settings, kitchen.house):
             with guarding(registry.games):
                 await server.serve(sockets=[listener])
@@ -355,34 +389,3 @@ def tell(line: str) -> None:
     """One line for the person who started it, at once even through a pipe."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises `OSError` when the address is taken or not ours."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.create_server((host, port), family=family, backlog=2048)
-    # Connections inherit it; asyncio's own loop sets it only for sockets made with IPPROTO_TCP.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener
-
-
-def reachable_url(host: str, port: int) -> str:
-    """An address that people can type: for all interfaces, this machine's own in its network."""
-    name = host
-    with suppress(ValueError):
-        if ip_address(host).is_unspecified:
-            name = own_address()
-        elif ip_address(host).is_loopback:
-            name = "localhost" if host == "127.0.0.1" else host
-    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
-
-
-def own_address() -> str:
-    """This machine's address in its network: the one it would send from. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return "localhost"
-    return address

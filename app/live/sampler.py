@@ -30,14 +30,19 @@ from app.tables.statistics import (
     DatabaseState,
     Minute,
     Peak,
+    Point,
     Snapshot,
     Sockets,
+    Span,
     Statistics,
     TableCounts,
     Workers,
     close_minute,
+    first_of,
     minute_of,
     point_of,
+    points_of,
+    put_together,
 )
 
 logger = logging.getLogger("kitchen_table.live")
@@ -247,6 +252,17 @@ class Sampler:
         self._attempt(self._count_everybody)
         await self._ask_store()
         return self._snapshot()
+
+    async def points(self, span: Span) -> tuple[Point, ...]:
+        """What a chart of this span shows, with the minutes that are not stored yet. A whole day
+        is added up beside the event loop. Raises what the store raises."""
+        now, waiting = self._now(), tuple(self._unwritten)
+        stored = await self._statistics.since(first_of(span, now))
+        minutes = {minute.at: minute for minute in stored}
+        for minute in waiting:
+            other = minutes.get(minute.at)
+            minutes[minute.at] = minute if other is None else put_together(other, minute)
+        return await asyncio.to_thread(points_of, tuple(minutes.values()), span, now)
 
     async def listen(self, wire: Wire, session: str, is_on_duty: OnDuty) -> Outbox:
         """Subscribe a socket of the staff: first what is now and which tables stand still."""

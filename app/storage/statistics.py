@@ -6,12 +6,15 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, select, update
 
 from app.storage.engine import Database, insert_new
 from app.storage.house_schema import statistics
 from app.storage.schema import tables
 from app.tables.statistics import KEPT_FOR, Minute, Peak, TableCounts, put_together
+
+PAGE = 240
+"""Minutes that are read at once."""
 
 MOST_FORGOTTEN = 200
 """Old minutes that one transaction deletes: the log's rows wait behind it."""
@@ -36,10 +39,20 @@ class SqlStatistics:
         await self._database.write(act)
 
     async def since(self, at: datetime) -> tuple[Minute, ...]:
-        """All minutes from this one on, oldest first."""
-        query = select(statistics).where(statistics.c.minute >= at).order_by(statistics.c.minute)
-        found = await self._database.read(lambda connection: connection.execute(query).all())
-        return tuple(map(minute_of, found))
+        """All minutes from this one on, oldest first: a page at a time, so that a whole day
+        keeps no table waiting."""
+        minutes = await self._page(statistics.c.minute >= at)
+        page = minutes
+        while len(page) == PAGE:
+            page = await self._page(statistics.c.minute > page[-1].at)
+            minutes += page
+        return minutes
+
+    async def _page(self, which: ColumnElement[bool]) -> tuple[Minute, ...]:
+        query = select(statistics).where(which).order_by(statistics.c.minute).limit(PAGE)
+        return await self._database.read(
+            lambda connection: tuple(map(minute_of, connection.execute(query)))
+        )
 
     async def count_tables(self) -> TableCounts:
         """How many tables there are that have not ended."""

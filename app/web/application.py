@@ -15,6 +15,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from app import minting
 from app.games.registry import Registry
 from app.live.house import House
+from app.live.sampler import Sampler
 from app.settings import ROOT, Settings, StartError
 from app.tables.books import Books
 from app.tables.decisions import BOT_LEVELS
@@ -26,6 +27,7 @@ from app.web import (
     admin_login_api,
     admin_pages,
     admin_staff_api,
+    admin_statistics_api,
     docs,
     games_api,
     links_api,
@@ -38,6 +40,7 @@ from app.web import (
     tables_api,
 )
 from app.web.admin_doors import AdminDoors
+from app.web.admin_live import serve_admin
 from app.web.answers import json_answer, refusal_answer
 from app.web.callers import Callers
 from app.web.codes import Codes
@@ -68,6 +71,7 @@ def build_app(
     staff: Staff,
     shifts: Shifts,
     audit: Audit,
+    sampler: Sampler,
     books: Books,
     settings: Settings,
     registry: Registry,
@@ -95,6 +99,7 @@ def build_app(
         reports=reports,
         staff=staff,
         audit=audit,
+        sampler=sampler,
         doors=doors,
         usher=Usher(
             staff,
@@ -177,12 +182,14 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
     app.include_router(replay_api.router)
     app.include_router(players_api.router)
     app.include_router(recovery_api.router)
+    app.include_router(admin_statistics_api.router)
     app.include_router(admin_login_api.router)
     app.include_router(admin_staff_api.router)
     app.router.routes.extend(
         (
             WebSocketRoute("/api/tables/{table_id}/live", serve_table),
             WebSocketRoute("/api/lobby/live", serve_lobby),
+            WebSocketRoute("/api/admin/live", serve_admin),
             Route("/api/openapi.json", docs.show_document),
             Route("/api/docs", docs.show_docs),
             Route("/healthz", show_health),

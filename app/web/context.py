@@ -15,6 +15,7 @@ from app.tables.staff import Audit, Staff
 
 if TYPE_CHECKING:
     from app.live.house import House
+    from app.live.sampler import Sampler
     from app.web.admin_doors import AdminDoors
     from app.web.callers import Callers
     from app.web.limits import Limits
@@ -36,6 +37,7 @@ class WebContext:
     reports: Reports
     staff: Staff
     audit: Audit
+    sampler: Sampler
     doors: AdminDoors
     usher: Usher
     books: Books

@@ -22,12 +22,14 @@ from app.live.house_rules import RulesInForce, Sources
 from app.live.keys import LinkKeys
 from app.live.parts import Pacing, Parts
 from app.live.pulse import Pulse, SteadyTime
+from app.live.sampler import Premises, Sampler
 from app.settings import ROOT, Settings
 from app.storage.migrate import migrate
 from app.storage.store import Store, open_store
 from app.tables.books import Books
 from app.tables.certificates import Certificate
 from app.tables.ports import Question
+from app.tables.statistics import BusState
 from app.web.application import build_app
 from app.web.passwords import Passwords
 from tests import minting
@@ -116,6 +118,7 @@ class Kitchen:
     clock: Clock
     portal: BlockingPortal
     database_url: str
+    sampler: Sampler
 
     def client(self, **options: Any) -> TestClient:
         """A program or browser without anything yet."""
@@ -198,6 +201,15 @@ async def open_kitchen(
         rules=RulesInForce(Sources(store.bans, store.rule_book)),
     )
     house = House(parts)
+    premises = Premises("run", "sqlite", "1.2.3", lambda: BusState("in_process", ok=True))
+    sampler = Sampler(
+        house,
+        store.statistics,
+        premises,
+        now=clock.now,
+        monotonic=clock.monotonic,
+        sleep=anyio.sleep,
+    )
     files = folder if own_files else ROOT
 
     async def ready() -> bool:
@@ -212,6 +224,7 @@ async def open_kitchen(
         staff=store.staff,
         shifts=store.shifts,
         audit=store.audit,
+        sampler=sampler,
         books=Books(store.bans, store.rule_book, store.roster, store.cases, PatientCertifier()),
         settings=Settings(**{"database_url": url, "secret": KEY, **settings}),
         registry=REGISTRY,
@@ -223,10 +236,11 @@ async def open_kitchen(
         templates=files / "templates",
         static=files / "static",
     )
-    return Kitchen(app, house, store, clock, portal, url)
+    return Kitchen(app, house, store, clock, portal, url, sampler)
 
 
 async def close_kitchen(kitchen: Kitchen) -> None:
     """Let go of everything."""
+    await kitchen.sampler.stop()
     await kitchen.house.drain()
     await kitchen.store.close()
