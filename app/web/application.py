@@ -24,6 +24,7 @@ from app.tables.ports import Mint, Now, Reports, Tables
 from app.tables.refusals import Code, Refused
 from app.tables.staff import Audit, Shifts, Staff
 from app.web import (
+    admin_door_pages,
     admin_login_api,
     admin_pages,
     admin_staff_api,
@@ -203,6 +204,8 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
             Route("/me", pages.show_me),
             Route("/come", pages.show_come),
             Route("/privacy", pages.show_privacy),
+            Route("/admin/login", admin_door_pages.show_login),
+            Route("/admin/welcome", admin_door_pages.show_welcome),
         )
     )
 

@@ -53,7 +53,10 @@ FILES = {
     "js/table.js": "export const table = 1;\n" * 100,
     "img/mark.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
 }
-PAGES = ("come", "invited", "lobby", "table", "replay", "rules", "me", "privacy", "error")
+PAGES = (
+    "come", "invited", "lobby", "table", "replay", "rules", "me", "privacy", "error",
+    "admin_login", "admin_welcome",
+)  # fmt: skip
 
 
 @dataclass

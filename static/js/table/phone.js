@@ -6,6 +6,7 @@ import { dateWords } from "../lib/dates.js";
 import { ask } from "../lib/dialog.js";
 import { h } from "../lib/h.js";
 import { drawLoopback, isLoopback } from "./invite.js";
+import { pictureOf } from "../lib/picture.js";
 
 const FIELD = "way-back";
 
@@ -120,9 +121,4 @@ function drawMade(key, { url, until, qr }) {
     ),
     h("button", { class: "button enamel", onclick: () => key.copy() }, t("invite.copy")),
   );
-}
-
-/** The server's picture; no address of an image ever holds the secret. @param {string} svg */
-function pictureOf(svg) {
-  return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }
