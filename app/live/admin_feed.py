@@ -65,12 +65,6 @@ class AdminFeed:
         for outbox in tuple(self._listeners):
             outbox.push(parcel)
 
-    def end_session(self, session: str) -> None:
-        """A session is over: its sockets close at once."""
-        for outbox, listener in tuple(self._listeners.items()):
-            if listener.session == session:
-                self._dismiss(outbox)
-
     async def check_sessions(self) -> None:
         """Close the sockets of sessions that ended meanwhile, wherever that was decided."""
         for outbox, listener in tuple(self._listeners.items()):

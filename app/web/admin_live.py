@@ -6,6 +6,7 @@ It lasts as long as the session of its cookie, and takes nothing but pings.
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 
@@ -24,6 +25,9 @@ from app.web.errors import noted
 from app.web.limits import Buckets
 from app.web.socket import CLOSE_POLICY, OFFENCES, give_up, read_to_end, turn_away
 from app.web.wire import SocketWire, open_wire
+
+HOUSE = "the house"
+"""Where its sockets are counted: no id of a table."""
 
 LARGEST = 512
 """Bytes of a ping, with room to spare."""
@@ -46,22 +50,29 @@ async def serve_admin(websocket: WebSocket) -> None:
         await websocket.close()
         return
     await websocket.accept()
-    async with open_wire(websocket) as wire:
-        watch = await come_in(websocket, wire)
-        if watch is None:
-            await read_to_end(wire)
-            return
-        try:
-            await converse(watch, wire)
-        finally:
-            web.sampler.feed.leave(watch.outbox)
+    with ExitStack() as held:
+        async with open_wire(websocket) as wire:
+            await come_and_go(websocket, wire, held)
 
 
-async def come_in(websocket: WebSocket, wire: SocketWire) -> Watch | None:
-    """Let who is on duty listen, or tell the socket why not."""
-    web = web_of(websocket)
+async def come_and_go(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> None:
+    """All that is said over an open socket."""
+    watch = await come_in(websocket, wire, held)
+    if watch is None:
+        await read_to_end(wire)
+        return
     try:
-        web.limits.check("socket", address_of(websocket))
+        await converse(watch, wire)
+    finally:
+        web_of(websocket).sampler.feed.leave(watch.outbox)
+
+
+async def come_in(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> Watch | None:
+    """Let who is on duty listen, or tell the socket why not; it counts until `held` ends."""
+    web, address = web_of(websocket), address_of(websocket)
+    try:
+        web.limits.check("socket", address)
+        held.enter_context(web.limits.holding(address, HOUSE))
         duty = await find_duty(websocket)
         lasts = partial(is_on_duty, websocket, duty.session)
         outbox = await web.sampler.listen(wire, duty.session, lasts)

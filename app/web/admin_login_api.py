@@ -82,7 +82,9 @@ async def log_out(request: Request, duty: OnDutyOf) -> Response:
     """The session ends on the server, whatever the browser keeps."""
     await read_body(request)
     line = line_of(request, duty, "log_out", target=Target("session", duty.session))
-    await web_of(request).usher.shifts.leave(duty.session, line)
+    web = web_of(request)
+    await web.usher.shifts.leave(duty.session, line)
+    web.sampler.check_sessions()
     return Response(status_code=204)
 
 
@@ -161,4 +163,5 @@ async def end_session(request: Request, duty: OnDutyOf, session_id: SessionInPat
     line = line_of(request, duty, "end_session", target=target, why=body.why)
     if not await web.usher.shifts.revoke(session_id, line):
         raise Refused(Code.NOT_FOUND, "That session has ended.")
+    web.sampler.check_sessions()
     return Response(status_code=204)

@@ -117,6 +117,7 @@ async def make_link(request: Request, duty: OnDutyOf, admin_id: AdminInPath) -> 
     target = Target("admin", admin_id)
     line = line_of(request, duty, "make_link", target=target, why=body.why)
     await web.staff.reset(admin_id, link, line)
+    web.sampler.check_sessions()
     return json_answer(StaffLinkAnswer(link=link_to(request, secret)), 201)
 
 
@@ -131,7 +132,9 @@ async def dismiss(request: Request, duty: OnDutyOf, admin_id: AdminInPath) -> Re
     body = await read_optional(request, Reason)
     allowed(request, duty, "dismiss")
     line = line_of(request, duty, "dismiss", target=Target("admin", admin_id), why=body.why)
-    row = await web_of(request).staff.dismiss(admin_id, line)
+    web = web_of(request)
+    row = await web.staff.dismiss(admin_id, line)
+    web.sampler.check_sessions()
     (told,) = await tell_staff(request, row)
     return json_answer(ChangedStaffAnswer(admin=told))
 

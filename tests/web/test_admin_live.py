@@ -263,12 +263,11 @@ def test_a_foreign_page_is_refused_at_the_handshake(olga: Keeper, headers: dict[
         pass  # nor a program that says nothing of where it comes from
 
 
-def test_logging_out_closes_the_socket(kitchen: Kitchen) -> None:
+def test_logging_out_closes_the_socket_at_once(kitchen: Kitchen) -> None:
     keeper = keeper_of(kitchen)
     with keeper.client.websocket_connect(LIVE) as session:
         read(session)
         assert keeper.client.post("/api/admin/logout").status_code == 204
-        look_at_sessions(kitchen)
         told, code = read_end(session)
     assert code == 1008
     assert told[-2]["error"]["code"] == "sign_in"
@@ -276,15 +275,34 @@ def test_logging_out_closes_the_socket(kitchen: Kitchen) -> None:
     assert refused(keeper.client) == "sign_in"
 
 
-def test_dismissal_closes_the_socket(kitchen: Kitchen, olga: Keeper) -> None:
+def test_dismissal_closes_the_socket_at_once(kitchen: Kitchen, olga: Keeper) -> None:
     keeper = keeper_of(kitchen, role="observer")
     with keeper.client.websocket_connect(LIVE) as session:
         read(session)
         olga.prove()
         path = f"/api/admin/staff/{keeper.id}"
         answer = olga.client.request("DELETE", path, json={"why": "Has moved away."})
-        assert answer.status_code in (200, 204), answer.text
-        look_at_sessions(kitchen)
+        assert answer.status_code == 200, answer.text
+        told, code = read_end(session)
+    assert (told[-1], code) == ({"type": "bye", "reason": "closed"}, 1008)
+
+
+@pytest.mark.parametrize("deed", ["session", "link"])
+def test_whoever_ends_the_session_closes_the_socket_at_once(
+    kitchen: Kitchen, olga: Keeper, deed: str
+) -> None:
+    keeper = keeper_of(kitchen, role="moderator")
+    session_id = keeper.client.get("/api/admin/me").json()["session"]
+    with keeper.client.websocket_connect(LIVE) as session:
+        read(session)
+        olga.prove()
+        if deed == "session":
+            path = f"/api/admin/sessions/{session_id}"
+            answer = olga.client.request("DELETE", path, json={"why": "A lost phone."})
+        else:
+            path = f"/api/admin/staff/{keeper.id}/link"
+            answer = olga.client.post(path, json={"why": "A lost phone."})
+        assert answer.is_success, answer.text
         told, code = read_end(session)
     assert (told[-1], code) == ({"type": "bye", "reason": "closed"}, 1008)
 
