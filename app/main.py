@@ -152,6 +152,7 @@ async def create_app(
         store.players,
         store.tables,
         reports=store.reports,
+        table_search=store.table_search,
         staff=store.staff,
         shifts=store.shifts,
         audit=store.audit,

@@ -23,12 +23,14 @@ from app.tables.people import Players
 from app.tables.ports import Mint, Now, Reports, Tables
 from app.tables.refusals import Code, Refused
 from app.tables.staff import Audit, Shifts, Staff
+from app.tables.table_search import TableSearch
 from app.web import (
     admin_door_pages,
     admin_login_api,
     admin_pages,
     admin_staff_api,
     admin_statistics_api,
+    admin_tables_api,
     docs,
     games_api,
     links_api,
@@ -69,6 +71,7 @@ def build_app(
     tables: Tables,
     *,
     reports: Reports,
+    table_search: TableSearch,
     staff: Staff,
     shifts: Shifts,
     audit: Audit,
@@ -98,6 +101,7 @@ def build_app(
         house=house,
         tables=tables,
         reports=reports,
+        table_search=table_search,
         staff=staff,
         audit=audit,
         sampler=sampler,
@@ -184,6 +188,7 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
     app.include_router(players_api.router)
     app.include_router(recovery_api.router)
     app.include_router(admin_statistics_api.router)
+    app.include_router(admin_tables_api.router)
     app.include_router(admin_login_api.router)
     app.include_router(admin_staff_api.router)
     app.router.routes.extend(

@@ -12,6 +12,7 @@ from app.games.registry import Registry
 from app.tables.books import Books
 from app.tables.ports import Mint, Now, Reports, Tables
 from app.tables.staff import Audit, Staff
+from app.tables.table_search import TableSearch
 
 if TYPE_CHECKING:
     from app.live.house import House
@@ -35,6 +36,7 @@ class WebContext:
     house: House
     tables: Tables
     reports: Reports
+    table_search: TableSearch
     staff: Staff
     audit: Audit
     sampler: Sampler

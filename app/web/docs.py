@@ -28,6 +28,7 @@ from app.codec.commands import (
     TakeBack,
     TakeSeat,
 )
+from app.codec.desk_commands import DESK_BODIES
 from app.codec.staff import STAFF_BODIES
 from app.web.answers import json_answer
 
@@ -47,6 +48,7 @@ BODIES: tuple[type[BaseModel], ...] = (
     NewRecovery,
     Recover,
     *STAFF_BODIES,
+    *DESK_BODIES,
 )
 METHODS = ("get", "post", "patch", "delete")
 ABOUT = (

@@ -224,6 +224,7 @@ async def open_kitchen(
         store.players,
         store.tables,
         reports=store.reports,
+        table_search=store.table_search,
         staff=store.staff,
         shifts=store.shifts,
         audit=store.audit,
