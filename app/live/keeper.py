@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -93,11 +95,17 @@ class Keeper:
         connection.turn_away(bans.refusal_of(ban, end_text(ban)))
         return False
 
-    def welcome(self, connection: Connection) -> None:
-        """A socket has been let in: it may have been banned meanwhile, and it is told the news."""
+    @contextmanager
+    def present(self, connection: Connection) -> Iterator[None]:
+        """A socket has been let in, until it is gone. Its player may have been banned meanwhile;
+        who may stay is told the news."""
         self._connections.add(connection)
         if self._look_at(connection) and connection.news:
             connection.tell(self._news_parcel())
+        try:
+            yield
+        finally:
+            self._connections.remove(connection)
 
     def news_json(self) -> NewsJson:
         """What everybody reads now."""

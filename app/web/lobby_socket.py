@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 
 from starlette.websockets import WebSocket
 
+from app.live.connections import Connection
 from app.live.outbox import Outbox
+from app.tables.access import Visitor
 from app.tables.refusals import Refused
 from app.web.callers import has_cookie
 from app.web.context import web_of
 from app.web.errors import noted
-from app.web.socket import give_up, read_to_end, turn_away
+from app.web.socket import give_up, parse_flag, read_to_end, turn_away
 from app.web.wire import SocketWire, open_wire
 
 LOBBY = "the lobby"
@@ -42,7 +45,13 @@ async def listen(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> Out
         caller = await web.callers.identify(websocket)
         web.limits.check("socket", caller.address, caller.session_id)
         held.enter_context(web.limits.holding(caller.address, LOBBY))
-        return await web.house.lobby.listen(wire)
+        news = parse_flag(websocket, "news")
+        outbox = await web.house.lobby.listen(wire)
+        leave = partial(web.house.lobby.leave, outbox)
+        visitor = Visitor(caller.player, caller.session_id)
+        connection = Connection(caller.address, visitor, outbox, leave=leave, news=news)
+        held.enter_context(web.house.keeper.present(connection))
+        return outbox
     except Refused as refusal:
         turn_away(wire, noted(websocket, refusal))
     except Exception as bug:

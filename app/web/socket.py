@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket
@@ -22,6 +23,7 @@ from app.codec.commands import (
     invalid,
     parse_frame,
 )
+from app.live.connections import Connection
 from app.live.wire import Parcel
 from app.tables.refusals import Code, Refused
 from app.web.callers import address_of, has_cookie
@@ -41,11 +43,15 @@ OFFENCES = frozenset((Code.INVALID, Code.TOO_LARGE, Code.RATE_LIMITED))
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a client asks for in the address: where it stopped, and how it wants to be told."""
+    """What a client asks for in the address: where it stopped, and how it wants to be told.
+
+    `news`: what is new in the house as well.
+    """
 
     seq: int | None
     chat: str | None
     patch: bool
+    news: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +100,17 @@ async def come_in(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> Co
         attachment = await door.host.attach(
             door.visitor, wire, seq=wishes.seq, chat=wishes.chat, patch=wishes.patch
         )
+        held.enter_context(
+            web.house.keeper.present(
+                Connection(
+                    caller.address,
+                    attachment.visitor,
+                    attachment.outbox,
+                    leave=partial(door.host.detach, attachment),
+                    news=wishes.news,
+                )
+            )
+        )
     except Refused as refusal:
         turn_away(wire, noted(websocket, refusal))
         return None
@@ -132,9 +149,16 @@ def parse_wishes(websocket: WebSocket) -> Wishes:
     chat = query.get("chat")
     if chat is not None and not TABLE_ID.fullmatch(chat):
         raise invalid("query.chat", "That is no id of a message")
-    if query.get("patch", "0") not in ("0", "1"):
-        raise invalid("query.patch", "Should be 0 or 1")
-    return Wishes(None if seq is None else int(seq), chat, query.get("patch") == "1")
+    patch, news = parse_flag(websocket, "patch"), parse_flag(websocket, "news")
+    return Wishes(None if seq is None else int(seq), chat, patch=patch, news=news)
+
+
+def parse_flag(websocket: WebSocket, name: str) -> bool:
+    """Whether the address asks for that. Raises `invalid`."""
+    written = websocket.query_params.get(name, "0")
+    if written not in ("0", "1"):
+        raise invalid(f"query.{name}", "Should be 0 or 1")
+    return written == "1"
 
 
 async def converse(conversation: Conversation, wire: SocketWire) -> None:

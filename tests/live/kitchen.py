@@ -15,6 +15,7 @@ from app.live.attachment import Attachment
 from app.live.bus import InProcessBus, InProcessLeases
 from app.live.host import Host
 from app.live.house import House
+from app.live.house_rules import RulesInForce, Sources
 from app.live.keys import LinkKeys
 from app.live.orders import TableOrder
 from app.live.outbox import Limits
@@ -53,6 +54,8 @@ class Kitchen:
     houses: list[House] = field(default_factory=list)
     parts: list[Parts] = field(default_factory=list)
     """What each house is made of."""
+    sources: Sources | None = None
+    """Where bans and house rules are stored; without, there are none."""
     kind_of_pulse: type[Pulse] = Pulse
 
     def house(self, pacing: Pacing = NO_BOTS_PACE, limits: Limits | None = None) -> House:
@@ -78,6 +81,7 @@ class Kitchen:
             public_url="http://kitchen.example",
             pacing=pacing,
             limits=limits or Limits(),
+            rules=RulesInForce(self.sources),
         )
         made = House(parts)
         self.parts.append(parts)
