@@ -8,8 +8,8 @@ import { TextsEditor } from "./texts_editor.js";
 
 const PATH = "/api/admin/announcements";
 const DAY = 24 * 3_600_000;
-/** @type {Record<string, "" | "good" | "lit">} */
-const MARKS = { coming: "lit", running: "good", over: "" };
+/** @type {Record<string, "" | "good">} */
+const MARKS = { coming: "", running: "good", over: "" };
 
 export class Announcements {
   /** @param {import("./house.js").House} house */
@@ -42,7 +42,7 @@ export class Announcements {
       problem !== null && trouble(house, problem, () => this.load()),
       items === null && problem === null && waiting(house),
       items?.length === 0 && empty(t("admin.news.none")),
-      h("ul", { class: "lines", key: "lines" }, items?.map((item) => this.#drawItem(item))),
+      h("ul", { class: "items", key: "items" }, items?.map((item) => this.#drawItem(item))),
       house.may("announce") && this.#drawNew(),
     );
   }
@@ -54,7 +54,7 @@ export class Announcements {
     const phase = phaseOf(item, house.clock.now ?? Date.now());
     return h(
       "li",
-      { key: item.id, class: phase === "over" ? "line over" : "line" },
+      { key: item.id, class: phase === "over" ? "item over" : "item" },
       h(
         "div",
         null,

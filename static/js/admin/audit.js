@@ -53,7 +53,7 @@ class Log {
       items === null && problem === null && waiting(house),
       items?.length === 0 && empty(house.t("admin.audit.none")),
       daysOf(items ?? []).map(({ day, entries }) => this.#drawDay(day, entries)),
-      before !== null && h("div", { class: "end", key: `end ${before}`, ref: (/** @type {Element} */ element) => this.end.observe(element) }, more(house, listing)),
+      before !== null && h("div", { class: "log-end", key: `end ${before}`, ref: (/** @type {Element} */ element) => this.end.observe(element) }, more(house, listing)),
     ];
   }
 

@@ -44,7 +44,7 @@ export class Bans {
       deedButton(house, { deed: "ban", words: t("admin.bans.add"), act: () => this.#after(banNetwork(house)) }),
       bans.length === 0
         ? empty(t("admin.bans.none"))
-        : h("ul", { class: "lines sheet", key: "bans" }, bans.map((ban) => drawBan(house, ban, liftOne))),
+        : h("ul", { class: "items sheet", key: "bans" }, bans.map((ban) => drawBan(house, ban, liftOne))),
     ];
   }
 }
@@ -61,25 +61,16 @@ export function drawBan(house, ban, onLift) {
   const deed = ban.kind === "mute" ? "mute" : "lift_ban";
   return h(
     "li",
-    { key: ban.id, class: holding ? "line" : "line over" },
+    { key: ban.id, class: holding ? "item" : "item over" },
     h(
       "div",
       null,
-      h("p", { class: "row" }, mark(t(`admin.bans.kind.${ban.kind}`), markOf(ban, holding)), whoOf(ban), h("span", { class: "small soft" }, holding ? endWords(t, ban.until) : t("admin.bans.over"))),
+      h("p", { class: "row" }, mark(t(`admin.bans.kind.${ban.kind}`), holding ? "bad" : ""), whoOf(ban), h("span", { class: "small soft" }, holding ? endWords(t, ban.until) : t("admin.bans.over"))),
       h("p", null, ban.why),
       h("p", { class: "small soft" }, ban.admin?.name, ban.admin?.name && " · ", ago(house, ban.at)),
     ),
     holding && deedButton(house, { deed, words: t("admin.lift"), act: () => onLift(ban) }),
   );
-}
-
-/**
- * @param {any} ban
- * @param {boolean} holding
- */
-function markOf({ kind }, holding) {
-  if (!holding) return "";
-  return kind === "mute" ? "lit" : "bad";
 }
 
 /** @param {any} ban */

@@ -51,7 +51,7 @@ export class Duty {
       problem !== null && trouble(house, problem, () => this.load()),
       sessions === null && problem === null && waiting(house),
       sessions?.length === 0 && empty(t("admin.duty.none")),
-      h("ul", { class: "lines", key: "lines" }, sessions?.map((session) => this.#drawSession(session))),
+      h("ul", { class: "items", key: "items" }, sessions?.map((session) => this.#drawSession(session))),
     );
   }
 
@@ -64,7 +64,7 @@ export class Duty {
     const device = browser === "" ? t("admin.duty.unknown") : system === "" ? browser : t("admin.duty.device", { browser, system });
     return h(
       "li",
-      { key: id, class: "line" },
+      { key: id, class: "item" },
       h(
         "div",
         null,

@@ -37,6 +37,7 @@
 import { call as callServer } from "../lib/api.js";
 import { Drawing } from "../lib/drawing.js";
 import { render } from "../lib/h.js";
+import { settled } from "../lib/layers.js";
 import { toast } from "../lib/page.js";
 import { Connection, socketAddress } from "../lib/socket.js";
 import { ServerClock } from "../table/clock.js";
@@ -142,7 +143,8 @@ export class House {
   }
 
   /** @param {string[]} parts  the view's name, then what it is opened at */
-  go(...parts) {
+  async go(...parts) {
+    await settled();
     location.hash = parts.map(encodeURIComponent).join("/");
   }
 

@@ -20,7 +20,7 @@ export async function openMerge(person) {
   if (other === null) return;
   try {
     const into = await house.get(`/api/admin/players/${encodeURIComponent(other)}`);
-    if ((await confirmMerge(person, into)) !== null) house.go("players", other);
+    if ((await confirmMerge(person, into)) !== null) await house.go("players", other);
   } catch (problem) {
     house.tell(problem);
   }
@@ -48,7 +48,7 @@ function chooseOther({ house, id, name }) {
       search({ label: t("admin.players.search"), value: name, onSearch: (q) => listing.ask({ q }) }),
       listing.problem !== null && trouble(house, listing.problem, () => listing.ask()),
       listing.items && others.length === 0 && empty(t("admin.merge.nobody")),
-      h("ul", { class: "lines", key: "others" }, others.map((player) => drawChoice(house, player, answer))),
+      h("ul", { class: "items", key: "others" }, others.map((player) => drawChoice(house, player, answer))),
       h("button", { class: "button", onclick: () => answer(null) }, t("dialog.cancel")),
     );
   });
@@ -63,7 +63,7 @@ function drawChoice(house, player, answer) {
   const { t } = house;
   return h(
     "li",
-    { key: player.id, class: "line" },
+    { key: player.id, class: "item" },
     h(
       "span",
       { class: "person-link" },

@@ -58,7 +58,7 @@ export class Person {
 
 /** @param {import("./house.js").House} house */
 function drawBack({ t }) {
-  return h("a", { class: "button slight little back", key: "back", href: "#players" }, t("admin.players.back"));
+  return h("a", { class: "button slight little upward", key: "back", href: "#players" }, "← ", t("admin.players.back"));
 }
 
 /** @param {Person} person */
@@ -73,7 +73,7 @@ function drawHead(person) {
     h(
       "div",
       { class: "person-facts" },
-      h("p", { class: "row" }, mark(t(`admin.players.kind.${kind}`)), banned && mark(t("admin.players.banned"), "bad"), muted && mark(t("admin.players.muted"), "lit")),
+      h("p", { class: "row" }, mark(t(`admin.players.kind.${kind}`)), banned && mark(t("admin.players.banned"), "bad"), muted && mark(t("admin.players.muted"), "bad")),
       facts([
         [t("admin.players.id"), h("code", null, id)],
         [t("admin.players.since"), ago(house, born)],
@@ -106,7 +106,7 @@ function drawSessions(person) {
   const line = (/** @type {any} */ session) =>
     h(
       "li",
-      { key: session.id, class: "line" },
+      { key: session.id, class: "item" },
       h("span", null, t("admin.session.since"), " ", ago(house, session.created_at), " ", session.here && mark(t("admin.session.here"), "good")),
       deedButton(house, { deed: "end_session", words: t("admin.session.end"), act: () => person.act((of) => deeds.endSession(of, session)) }),
     );
@@ -119,7 +119,7 @@ function drawTables({ house, file }) {
   const line = (/** @type {any} */ table) =>
     h(
       "li",
-      { key: table.id, class: "line" },
+      { key: table.id, class: "item" },
       h("a", { href: `#tables/${encodeURIComponent(table.id)}` }, table.title || t(`game.${table.game}`)),
       h("span", { class: "small soft" }, stateWords(t, table), table.created_at && [" · ", ago(house, table.created_at)]),
     );
@@ -139,7 +139,7 @@ function stateWords(t, { game, title, state }) {
 function drawBans(person) {
   const { house, file } = person;
   const lift = (/** @type {any} */ ban) => person.act(() => deeds.lift(house, ban));
-  const line = (/** @type {any} */ ban) => drawBan(house, ban, lift);
+  const line = (/** @type {any} */ ban) => drawBan(house, { ...ban, player: null }, lift);
   return listSheet(house.t("admin.players.bans"), file.bans, line, house.t("admin.players.no_bans"));
 }
 
@@ -150,7 +150,7 @@ function drawAddresses(person) {
   const line = (/** @type {any} */ { network, first_at: first, last_at: last }) =>
     h(
       "li",
-      { key: `${network} ${first}`, class: "line" },
+      { key: `${network} ${first}`, class: "item" },
       h("span", null, network ? h("code", null, network) : t("admin.address.forgotten"), " ", h("span", { class: "small soft" }, ago(house, last))),
       network && deedButton(house, { deed: "ban", words: t("admin.address.ban"), act: () => person.act(() => deeds.banNetwork(house, network)) }),
     );
@@ -163,10 +163,10 @@ function drawReports({ house, file }) {
   const line = (/** @type {any} */ report) =>
     h(
       "li",
-      { key: report.id, class: "line" },
+      { key: report.id, class: "item" },
       h("q", null, wordsOf(t, report.line)),
       h("span", { class: "small soft" }, reasonOf(t, report.why).reason, " · ", ago(house, report.at), " "),
-      mark(t(report.verdict ? `admin.verdict.${report.verdict.verdict ?? report.verdict}` : "admin.verdict.waiting"), report.verdict ? "" : "lit"),
+      mark(t(report.verdict ? `admin.verdict.${report.verdict.verdict ?? report.verdict}` : "admin.verdict.waiting")),
     );
   return listSheet(t("admin.players.reports"), file.reports, line, t("admin.players.no_reports"));
 }
@@ -180,7 +180,7 @@ function drawReports({ house, file }) {
 function listSheet(title, items, line, ...[none = "", remark]) {
   return sheet(
     title,
-    items.length > 0 ? h("ul", { class: "lines" }, items.map(line)) : empty(none),
+    items.length > 0 ? h("ul", { class: "items" }, items.map(line)) : empty(none),
     remark && h("p", { class: "small soft" }, remark),
   );
 }

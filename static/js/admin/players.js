@@ -46,10 +46,10 @@ class Players {
   #drawTabs() {
     const { t } = this.house;
     const tab = (/** @type {string} */ page, /** @type {string} */ href, /** @type {string} */ words) =>
-      h("a", { href, key: page, class: "tab", "aria-current": this.page === page ? "page" : null }, words);
+      h("a", { href, key: page, class: "within-way", "aria-current": this.page === page ? "page" : null }, words);
     return h(
       "nav",
-      { class: "tabs", key: "tabs", "aria-label": t("admin.players.parts") },
+      { class: "within", key: "within", "aria-label": t("admin.players.parts") },
       tab("list", "#players", t("admin.players.all")),
       tab(BANS, `#players/${BANS}`, t("admin.players.kept_out")),
     );
@@ -89,5 +89,5 @@ function drawName({ id, name }) {
  * @param {any} player
  */
 export function marksOf(t, { banned, muted }) {
-  return [banned && mark(t("admin.players.banned"), "bad"), muted && mark(t("admin.players.muted"), "lit")];
+  return [banned && mark(t("admin.players.banned"), "bad"), muted && mark(t("admin.players.muted"), "bad")];
 }

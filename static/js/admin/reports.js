@@ -48,10 +48,10 @@ class Reports {
   #drawTabs() {
     const { t } = this.house;
     const tab = (/** @type {string} */ state, /** @type {string} */ words) =>
-      h("a", { href: `#reports/${state}`, key: state, class: "tab", "aria-current": this.listing.query.state === state ? "page" : null }, words);
+      h("a", { href: `#reports/${state}`, key: state, class: "within-way", "aria-current": this.listing.query.state === state ? "page" : null }, words);
     return h(
       "nav",
-      { class: "tabs", key: "tabs", "aria-label": t("admin.reports.parts") },
+      { class: "within", key: "within", "aria-label": t("admin.reports.parts") },
       tab("waiting", t("admin.reports.waiting")),
       tab("all", t("admin.reports.all")),
     );
@@ -187,7 +187,7 @@ function drawLines(t, report) {
         "li",
         { key: one.id, class: reported ? "reported" : null },
         stool(one.player.id, 22),
-        h("p", null, h("strong", null, one.player.name), " ", wordsOf(t, one), reported && [" ", mark(t("admin.reports.this"), "lit")]),
+        h("p", null, h("strong", null, one.player.name), " ", wordsOf(t, one), reported && [" ", mark(t("admin.reports.this"))]),
         h("time", { datetime: one.at, class: "small soft" }, dateWords(one.at, { timeStyle: "short" })),
       );
     }),

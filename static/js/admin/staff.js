@@ -98,7 +98,7 @@ class Staff {
 function drawState({ t, clock }, { ready, locked_until: until }) {
   const now = clock.now ?? Date.now();
   if (until && Date.parse(until) > now) return mark(t("admin.staff.locked", { time: exact(until) }), "bad");
-  return ready ? mark(t("admin.staff.ready"), "good") : mark(t("admin.staff.invited"), "lit");
+  return ready ? mark(t("admin.staff.ready"), "good") : mark(t("admin.staff.invited"));
 }
 
 /**
@@ -111,6 +111,6 @@ function drawGone(house, gone) {
     "details",
     { key: "gone" },
     h("summary", null, t("admin.staff.gone", { count: gone.length })),
-    h("ul", { class: "lines" }, gone.map(({ id, name, role, dismissed_at: at }) => h("li", { key: id, class: "line over" }, h("span", null, name, " ", mark(t(`admin.role.${role}`))), h("span", { class: "small soft" }, ago(house, at))))),
+    h("ul", { class: "items" }, gone.map(({ id, name, role, dismissed_at: at }) => h("li", { key: id, class: "item over" }, h("span", null, name, " ", mark(t(`admin.role.${role}`))), h("span", { class: "small soft" }, ago(house, at))))),
   );
 }

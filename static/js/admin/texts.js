@@ -26,10 +26,10 @@ export function seenIn(texts, language) {
 }
 
 /**
- * The languages whose readers get the English text.
+ * The other languages whose readers get the English text.
  * @param {Record<string, string>} texts
  */
 export function unwrittenOf(texts) {
   const written = writtenOf(texts);
-  return LANGUAGES.filter((language) => !(language in written));
+  return LANGUAGES.filter((language) => language !== "en" && !(language in written));
 }

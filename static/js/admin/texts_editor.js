@@ -86,7 +86,7 @@ export class TextsEditor {
       { class: "preview", key: "preview" },
       h("figcaption", { class: "small soft" }, t("admin.texts.preview", { language: t(`admin.language.${language}`) })),
       h("blockquote", { class: "house-word", lang: own ? language : "en" }, seen || h("span", { class: "soft" }, t("admin.texts.nothing"))),
-      this.gaps && h("p", { class: "small soft" }, this.gaps),
+      this.ready && this.gaps && h("p", { class: "small soft" }, this.gaps),
     );
   }
 }

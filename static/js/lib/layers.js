@@ -22,6 +22,15 @@ function addEntry() {
 }
 
 /**
+ * Once the browser has made all steps back of our own: until then, no new address would last.
+ * @returns {Promise<void>}
+ */
+export function settled() {
+  if (ownSteps === 0) return Promise.resolve();
+  return new Promise((done) => globalThis.addEventListener("popstate", () => done(settled()), { once: true }));
+}
+
+/**
  * @param {() => void} close  called when the person goes back
  * @returns {{closed: () => void}}  to be told when the layer was closed in another way
  */
