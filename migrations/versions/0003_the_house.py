@@ -28,6 +28,10 @@ OWNERS = (
 
 SQLITE_GUARD = """CREATE TRIGGER audit_keeps_{verb} BEFORE {verb} ON audit
 BEGIN SELECT RAISE(ABORT, 'The audit log is append-only.'); END"""
+SQLITE_GUARD_OF_NUMBERS = """CREATE TRIGGER audit_keeps_numbers BEFORE INSERT ON audit
+WHEN EXISTS (SELECT 1 FROM audit WHERE number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'The audit log is append-only.'); END"""
+# INSERT OR REPLACE deletes without a DELETE that its trigger would see.
 
 POSTGRES_REFUSAL = """CREATE FUNCTION audit_refuses() RETURNS trigger AS $$
 BEGIN RAISE EXCEPTION 'The audit log is append-only.'; END $$ LANGUAGE plpgsql"""
@@ -260,6 +264,7 @@ def guard_audit() -> None:
     if op.get_bind().dialect.name == "sqlite":
         for verb in ("UPDATE", "DELETE"):
             op.execute(SQLITE_GUARD.format(verb=verb))
+        op.execute(SQLITE_GUARD_OF_NUMBERS)
     else:
         op.execute(POSTGRES_REFUSAL)
         op.execute(POSTGRES_GUARD)
