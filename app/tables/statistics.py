@@ -10,6 +10,7 @@ import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import reduce
 from itertools import accumulate
 from typing import Literal, Protocol
 
@@ -290,26 +291,22 @@ def side_by_side(one: Peak, other: Peak) -> Peak:
 
 def summed(minutes: Sequence[Minute]) -> Minute:
     """What happened in all of them; the peak is the highest."""
-    first, *others = minutes
-    total = first
-    for each in others:
-        total = replace(
-            total,
-            seconds=total.seconds + each.seconds,
-            moves=total.moves + each.moves,
-            errors=total.errors + each.errors,
-            waits=added(total.waits, each.waits),
-            cpu=total.cpu + each.cpu,
-            peak=total.peak.raised_to(each.peak),
-        )
-    return total
+    return replace(
+        minutes[0],
+        seconds=sum(each.seconds for each in minutes),
+        moves=sum(each.moves for each in minutes),
+        errors=sum(each.errors for each in minutes),
+        waits=added([each.waits for each in minutes]),
+        cpu=sum(each.cpu for each in minutes),
+        peak=reduce(Peak.raised_to, (each.peak for each in minutes)),
+    )
 
 
-def added(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    """The sums of two rows of counts; rows by different bounds tell nothing together."""
-    if len(one) != len(other):
+def added(rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """The sums of some rows of counts; rows by different bounds tell nothing together."""
+    if len({len(row) for row in rows}) > 1:
         return ()
-    return tuple(map(operator.add, one, other))
+    return tuple(map(sum, zip(*rows, strict=True)))
 
 
 def points_of(minutes: Sequence[Minute], span: Span, now: datetime) -> tuple[Point, ...]:
@@ -334,7 +331,7 @@ def point_of(at: datetime, minutes: Sequence[Minute]) -> Point:
     """One step of a chart; a minute that was seen twice is as long as any other."""
     if not minutes:
         return Point(at)
-    return Point(at, summed([replace(minute, seconds=minute.lived) for minute in minutes]))
+    return Point(at, replace(summed(minutes), seconds=sum(each.lived for each in minutes)))
 
 
 def first_of(span: Span, now: datetime) -> datetime:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from app.codec.commands import ClientMessage
 from app.codec.games import codec_for
+from app.codec.statistics import AdminServerMessage
 from app.codec.wire import LobbyServerMessage, ServerMessage
 from app.games.base import AnyGame
 from app.games.registry import Registry
@@ -53,11 +54,12 @@ def game_json(game: AnyGame, levels: Sequence[str]) -> GameJson:
 
 
 def wire_schemas(registry: Registry) -> dict[str, Any]:
-    """Both directions of both sockets, and what each game puts into them."""
+    """Both directions of all sockets, and what each game puts into them."""
     return {
         "client": TypeAdapter(ClientMessage).json_schema(),
         "server": TypeAdapter(ServerMessage).json_schema(mode="serialization"),
         "lobby": TypeAdapter(LobbyServerMessage).json_schema(mode="serialization"),
+        "admin": TypeAdapter(AdminServerMessage).json_schema(mode="serialization"),
         "games": {
             key: {"rules_version": game.info.version, **codec_for(game).schemas()}
             for key, game in registry.current().items()

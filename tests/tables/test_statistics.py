@@ -143,6 +143,12 @@ def test_a_day_adds_up_what_lies_in_ten_minutes() -> None:
     assert last.known.seconds == 60.0
 
 
+def test_counts_by_other_bounds_are_not_mixed() -> None:
+    mixed = put_together(minute(waits=(1, 2)), minute(run="b"))
+    assert (mixed.waits, mixed.moves) == ((), 240)
+    assert quantile(mixed.waits, 0.5) is None
+
+
 @pytest.mark.parametrize("span", ["hour", "day"])
 @pytest.mark.parametrize("seconds", [0, 1, 59, 60, 61, 599, 600, 659, 661])
 def test_every_minute_that_a_chart_wants_is_asked_for(span: str, seconds: int) -> None:

@@ -130,6 +130,10 @@ def test_refusals_are_among_the_numbers(olga: Keeper) -> None:
     assert olga.client.get("/api/admin/now").json()["refusals"]["not_found"] == before + 1
 
 
+def test_what_the_socket_says_is_published(kitchen: Kitchen) -> None:
+    assert kitchen.client().get("/api/schema").json()["admin"] == MESSAGE.schema
+
+
 def test_the_version_is_the_project_s() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert product_version() == project["version"]
