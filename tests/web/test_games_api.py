@@ -29,6 +29,7 @@ CALLS = {
     ("POST", "/api/me/recover"), ("GET", "/api/tables/{table_id}/links"),
     ("POST", "/api/tables/{table_id}/links"), ("DELETE", "/api/tables/{table_id}/links/{link_id}"),
     ("GET", "/api/tables/{table_id}/links/{link_id}/qr.svg"),
+    ("GET", "/api/admin/now"), ("GET", "/api/admin/statistics"),
 }  # fmt: skip
 
 
