@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ from starlette.responses import HTMLResponse, Response
 
 from app.live.lobby import SHOWN_OF_EACH
 from app.tables.refusals import Refused
+from app.tables.retention import Retention
 from app.tables.table import TableState
-from app.web.callers import Caller
+from app.web.callers import CREDENTIAL_LIFE, Caller
 from app.web.context import web_of
 from app.web.entrance import ask_in, come_with_key
 from app.web.games_api import game_json
@@ -190,6 +192,19 @@ async def show_privacy(request: Request) -> Response:
     """`/privacy`: what is kept, and why."""
     web = web_of(request)
     caller = await web.callers.identify(request)
-    return web.templates.render(
-        request, "privacy", caller=caller, page={"name": "privacy"}, boot={}
-    )
+    page = {"name": "privacy", "kept": kept_for(web.discretion.retention)}
+    return web.templates.render(request, "privacy", caller=caller, page=page, boot={})
+
+
+def kept_for(retention: Retention) -> dict[str, int]:
+    """What is kept, and for how many days (addresses: hours); 0 for good."""
+    return {
+        "name": retention.guests.days,
+        "sessions": CREDENTIAL_LIFE.days,
+        "matches": 0,
+        "chat": retention.chat.days,
+        "address": retention.addresses // timedelta(hours=1),
+        "mark": retention.marks.days,
+        "bans": retention.marks.days,
+        "deeds": 0,
+    }

@@ -5,6 +5,7 @@ import { stool } from "./lib/avatar.js";
 import { dateWords } from "./lib/dates.js";
 import { h, render } from "./lib/h.js";
 import { startPage, toast } from "./lib/page.js";
+import { drawMine } from "./me/mine.js";
 
 const { t, boot } = await startPage();
 const place = document.getElementById("me");
@@ -121,6 +122,7 @@ function draw(me) {
       ),
       h("section", { class: "sheet" }, h("h2", null, t("me.tables")), drawTables(me)),
       h("section", { class: "sheet" }, h("h2", null, t("me.history")), drawHistory(me)),
+      player && drawMine(t),
     ],
     place,
   );

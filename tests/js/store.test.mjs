@@ -145,6 +145,19 @@ test("chat is its own stream: kept over a fresh state, never doubled", () => {
   );
 });
 
+test("a line that a fresh state tells again stands as it is told last", () => {
+  const withdrawn = { ...chatMessage("a"), text: "…" };
+  const state = foldAll([
+    chatMessage("a"),
+    chatMessage("b"),
+    stateMessage(1, { chat: [withdrawn] }),
+  ]);
+  assert.deepEqual(
+    state.chat.map(({ text }) => text),
+    ["…", "b"],
+  );
+});
+
 test("an undo stands in the log as what it is", () => {
   const state = foldAll([stateMessage(4), moveMessage(5, { undo: 4, move: null, events: [] })]);
   assert.equal(state.log[0].undo, 4);

@@ -50,6 +50,17 @@ export function remember(key, value) {
   }
 }
 
+/** Nothing that this browser noted here is left. */
+export function forgetEverything() {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith("kitchen-table:")) localStorage.removeItem(key);
+    }
+  } catch {
+    return; // no storage: nothing was noted
+  }
+}
+
 /** @param {string} key */
 export function recall(key) {
   try {

@@ -64,7 +64,7 @@ function foldState(state, message) {
     canUndo: message.can_undo ?? null,
     opening: message.opening ?? [],
     log: message.log ?? [],
-    chat: mergeById(state.chat, message.chat ?? [], CHAT_KEPT),
+    chat: mergeById(renewed(state.chat, message.chat ?? []), message.chat ?? [], CHAT_KEPT),
     notes: mergeById(state.notes, message.notes ?? [], CHAT_KEPT),
   };
 }
@@ -117,4 +117,14 @@ function mergeById(known, more, kept) {
   const ids = new Set(known.map((item) => item.id));
   const fresh = more.filter((item) => !ids.has(item.id));
   return fresh.length === 0 ? known : [...known, ...fresh].slice(-kept);
+}
+
+/**
+ * What is told again stands as it was told last: its writer may have left, and the words with them.
+ * @param {any[]} known
+ * @param {any[]} more
+ */
+function renewed(known, more) {
+  const told = new Map(more.map((item) => [item.id, item]));
+  return known.map((item) => told.get(item.id) ?? item);
 }
