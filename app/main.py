@@ -23,6 +23,7 @@ from app.bots.thinker import ProcessThinker
 from app.certify.background import BackgroundCertifier
 from app.games.registry import REGISTRY, Registry
 from app.live.bus import InProcessBus, InProcessLeases
+from app.live.discretion import Discretion, Files
 from app.live.gauges import Gauges
 from app.live.guard import guarding
 from app.live.house import House
@@ -114,30 +115,31 @@ async def create_app(
     now = now or time.now
     pulse = Pulse(store.heart, time, asyncio.sleep)
     thinker = ProcessThinker(registry)
-    house = House(
-        Parts(
-            registry=registry,
-            log=store.log,
-            tables=store.tables,
-            links=store.links,
-            chat=store.chat,
-            notes=store.notes,
-            bus=InProcessBus(),
-            leases=InProcessLeases(),
-            thinker=thinker,
-            mint=mint,
-            now=now,
-            monotonic=monotonic,
-            sleep=asyncio.sleep,
-            pulse=pulse,
-            keys=LinkKeys(settings.secret.get_secret_value().encode()),
-            public_url=settings.public_url or public_url,
-            pacing=pacing_of(settings.bot_pace),
-            limits=limits or Limits(),
-            gauges=Gauges(store.log.tally, thinker.tally),
-            rules=RulesInForce(Sources(store.bans, store.rule_book)),
-        )
+    parts = Parts(
+        registry=registry,
+        log=store.log,
+        tables=store.tables,
+        links=store.links,
+        chat=store.chat,
+        notes=store.notes,
+        bus=InProcessBus(),
+        leases=InProcessLeases(),
+        thinker=thinker,
+        mint=mint,
+        now=now,
+        monotonic=monotonic,
+        sleep=asyncio.sleep,
+        pulse=pulse,
+        keys=LinkKeys(settings.secret.get_secret_value().encode()),
+        public_url=settings.public_url or public_url,
+        pacing=pacing_of(settings.bot_pace),
+        limits=limits or Limits(),
+        gauges=Gauges(store.log.tally, thinker.tally),
+        rules=RulesInForce(Sources(store.bans, store.rule_book)),
     )
+    house = House(parts)
+    files = Files(store.addresses, store.departing, store.dossiers, store.sweeping)
+    discretion = Discretion(house, parts, files, settings.retention)
     certifier = BackgroundCertifier(registry, now)
     sampler = Sampler(
         house,
@@ -158,6 +160,7 @@ async def create_app(
         audit=store.audit,
         sampler=sampler,
         books=Books(store.bans, store.rule_book, store.roster, store.cases, certifier),
+        discretion=discretion,
         settings=settings,
         registry=registry,
         mint=mint,
@@ -168,12 +171,14 @@ async def create_app(
     await pulse.beat()
     await house.keeper.refresh()
     house.start()
+    discretion.start()
     sampler.start()
     try:
         yield Kitchen(app, house, store, sampler)
     finally:
         await sampler.stop()
         await house.drain()
+        await discretion.stop()
         certifier.close()
         thinker.close()
         await store.close()

@@ -173,6 +173,11 @@ class House:
         if self.closing:
             raise Refused(Code.UNAVAILABLE, "The house is closing for a moment. Try again soon.")
 
+    @property
+    def hosts(self) -> tuple[Host, ...]:
+        """All hosts of this process."""
+        return tuple(self._hosts.values())
+
     def host_here(self, table_id: str) -> Host | None:
         """The host of a table that is open in this process already."""
         return self._hosts.get(table_id)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.storage.addresses import SqlAddresses
 from app.storage.admins import SqlStaff
 from app.storage.audit import SqlAudit
 from app.storage.bans import SqlBans
 from app.storage.chat import SqlChat, SqlNotes
+from app.storage.departures import SqlDeparting
+from app.storage.dossiers import SqlDossiers
 from app.storage.engine import DRIVER_ERRORS, Database, StoreUnavailable, open_database, ping
 from app.storage.heartbeat import SqlHeart
 from app.storage.house_rules import SqlRuleBook
@@ -19,6 +22,7 @@ from app.storage.reports import SqlReports
 from app.storage.roster import SqlRoster
 from app.storage.shifts import SqlShifts
 from app.storage.statistics import SqlStatistics
+from app.storage.sweeping import SqlSweeping
 from app.storage.table_search import SqlTableSearch
 from app.storage.tables import SqlTables
 
@@ -45,6 +49,10 @@ class Store:
     rule_book: SqlRuleBook
     roster: SqlRoster
     cases: SqlCases
+    addresses: SqlAddresses
+    departing: SqlDeparting
+    dossiers: SqlDossiers
+    sweeping: SqlSweeping
 
     async def ping(self) -> None:
         """Return if the database answers. Raises `StoreUnavailable`."""
@@ -84,4 +92,8 @@ async def open_store(database_url: str) -> Store:
         rule_book=SqlRuleBook(database),
         roster=SqlRoster(database),
         cases=SqlCases(database),
+        addresses=SqlAddresses(database),
+        departing=SqlDeparting(database),
+        dossiers=SqlDossiers(database),
+        sweeping=SqlSweeping(database),
     )

@@ -14,6 +14,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app import minting
 from app.games.registry import Registry
+from app.live.discretion import Discretion
 from app.live.house import House
 from app.live.sampler import Sampler
 from app.settings import ROOT, Settings, StartError
@@ -26,8 +27,11 @@ from app.tables.staff import Audit, Shifts, Staff
 from app.tables.table_search import TableSearch
 from app.web import (
     admin_door_pages,
+    admin_house_api,
     admin_login_api,
     admin_pages,
+    admin_players_api,
+    admin_reports_api,
     admin_staff_api,
     admin_statistics_api,
     admin_tables_api,
@@ -37,6 +41,7 @@ from app.web import (
     pace_api,
     pages,
     players_api,
+    privacy_api,
     recovery_api,
     replay_api,
     series_api,
@@ -77,6 +82,7 @@ def build_app(
     audit: Audit,
     sampler: Sampler,
     books: Books,
+    discretion: Discretion,
     settings: Settings,
     registry: Registry,
     mint: Mint,
@@ -116,8 +122,15 @@ def build_app(
             codes=Codes(secret_of(settings)),
         ),
         books=books,
+        discretion=discretion,
         callers=Callers(
-            players, mint, now, origins=origins, limits=limits, rules=house.keeper.rules
+            players,
+            mint,
+            now,
+            origins=origins,
+            limits=limits,
+            rules=house.keeper.rules,
+            book=discretion.book,
         ),
         origins=origins,
         limits=limits,
@@ -186,9 +199,13 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
     app.include_router(series_api.router)
     app.include_router(replay_api.router)
     app.include_router(players_api.router)
+    app.include_router(privacy_api.router)
     app.include_router(recovery_api.router)
     app.include_router(admin_statistics_api.router)
     app.include_router(admin_tables_api.router)
+    app.include_router(admin_players_api.router)
+    app.include_router(admin_reports_api.router)
+    app.include_router(admin_house_api.router)
     app.include_router(admin_login_api.router)
     app.include_router(admin_staff_api.router)
     app.router.routes.extend(
@@ -209,6 +226,7 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
             Route("/me", pages.show_me),
             Route("/come", pages.show_come),
             Route("/privacy", pages.show_privacy),
+            Route("/admin", admin_pages.show_house),
             Route("/admin/login", admin_door_pages.show_login),
             Route("/admin/welcome", admin_door_pages.show_welcome),
         )

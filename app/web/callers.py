@@ -9,6 +9,7 @@ from random import Random
 
 from starlette.requests import HTTPConnection
 
+from app.live.guest_book import GuestBook
 from app.live.house_rules import RulesInForce
 from app.tables.names import check_name, make_up_name
 from app.tables.people import CredentialKind, Players, Session
@@ -95,12 +96,14 @@ class Callers:
         origins: Origins,
         limits: Limits,
         rules: RulesInForce | None = None,
+        book: GuestBook,
     ) -> None:
         self.players = players
         self._mint = mint
         self._now = now
         self._origins = origins
         self._limits = limits
+        self._book = book
         self._rules = rules or RulesInForce()
 
     async def identify(self, connection: HTTPConnection) -> Caller:
@@ -112,6 +115,8 @@ class Callers:
         self._check_welcome(connection, caller)
         caller = await self._recognized(connection, caller)
         self._check_welcome(connection, caller)
+        if caller.player is not None:
+            self._book.sign(caller.player.id, caller.address)
         return caller
 
     def _check_welcome(self, connection: HTTPConnection, caller: Caller) -> None:
@@ -243,6 +248,14 @@ class Callers:
         """All recovery secrets of this person end."""
         if caller.player is not None:
             await self.players.end_recovery(caller.player.id, self._now())
+
+    def take_cookie(self, connection: HTTPConnection) -> None:
+        """The browser forgets its session with the answer."""
+        name = self._origins.cookie_name(connection, COOKIE)
+        secure = "; Secure" if self._origins.is_secure(connection) else ""
+        connection.scope[NEW_COOKIE] = (
+            f"{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}"
+        )
 
     def suggest_name(self) -> str:
         """A friendly name for a newcomer."""

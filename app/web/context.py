@@ -15,6 +15,7 @@ from app.tables.staff import Audit, Staff
 from app.tables.table_search import TableSearch
 
 if TYPE_CHECKING:
+    from app.live.discretion import Discretion
     from app.live.house import House
     from app.live.sampler import Sampler
     from app.web.admin_doors import AdminDoors
@@ -43,6 +44,7 @@ class WebContext:
     doors: AdminDoors
     usher: Usher
     books: Books
+    discretion: Discretion
     callers: Callers
     origins: Origins
     limits: Limits

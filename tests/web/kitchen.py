@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 
 from app.games.registry import REGISTRY
 from app.live.bus import InProcessBus, InProcessLeases
+from app.live.discretion import Discretion, Files
 from app.live.gauges import Gauges
 from app.live.house import House
 from app.live.house_rules import RulesInForce, Sources
@@ -121,6 +122,7 @@ class Kitchen:
     clock: Clock
     portal: BlockingPortal
     database_url: str
+    discretion: Discretion
     sampler: Sampler
 
     def client(self, **options: Any) -> TestClient:
@@ -204,6 +206,9 @@ async def open_kitchen(
         rules=RulesInForce(Sources(store.bans, store.rule_book)),
     )
     house = House(parts)
+    privacy = Files(store.addresses, store.departing, store.dossiers, store.sweeping)
+    settings = {"database_url": url, "secret": KEY, **settings}
+    discretion = Discretion(house, parts, privacy, Settings(**settings).retention)
     premises = Premises("run", "sqlite", "1.2.3", lambda: BusState("in_process", ok=True))
     sampler = Sampler(
         house,
@@ -230,7 +235,8 @@ async def open_kitchen(
         audit=store.audit,
         sampler=sampler,
         books=Books(store.bans, store.rule_book, store.roster, store.cases, PatientCertifier()),
-        settings=Settings(**{"database_url": url, "secret": KEY, **settings}),
+        discretion=discretion,
+        settings=Settings(**settings),
         registry=REGISTRY,
         mint=parts.mint,
         now=clock.now,
@@ -240,11 +246,12 @@ async def open_kitchen(
         templates=files / "templates",
         static=files / "static",
     )
-    return Kitchen(app, house, store, clock, portal, url, sampler)
+    return Kitchen(app, house, store, clock, portal, url, discretion, sampler)
 
 
 async def close_kitchen(kitchen: Kitchen) -> None:
     """Let go of everything."""
     await kitchen.sampler.stop()
     await kitchen.house.drain()
+    await kitchen.discretion.stop()
     await kitchen.store.close()
