@@ -9,14 +9,22 @@ from typing import Any
 
 import uvicorn
 
+from app.web.shield import Bounds, Gatekeeper, shielded
 from app.web.wire import DirectWebSocket
 from tests.web.kitchen import Kitchen
 
 MAX_FRAME = 64 * 1024
+UNHURRIED = Bounds()
 
 
 @contextmanager
-def served(kitchen: Kitchen, *, ws: Any = DirectWebSocket, sndbuf: int = 0) -> Iterator[str]:
+def served(
+    kitchen: Kitchen,
+    *,
+    ws: Any = DirectWebSocket,
+    sndbuf: int = 0,
+    bounds: Bounds = UNHURRIED,
+) -> Iterator[str]:
     """Serve the kitchen in its own loop; `host:port`. `sndbuf`: bytes the kernel may hold.
 
     The socket listens already: who connects early waits in its backlog.
@@ -26,6 +34,7 @@ def served(kitchen: Kitchen, *, ws: Any = DirectWebSocket, sndbuf: int = 0) -> I
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, sndbuf)
     config = uvicorn.Config(
         kitchen.app,
+        http=shielded(Gatekeeper(bounds)),
         ws=ws,
         ws_per_message_deflate=False,
         ws_max_size=MAX_FRAME,
