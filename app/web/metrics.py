@@ -123,6 +123,8 @@ def health_of(house: House) -> Iterator[Family]:
         "Frozen tables that were found, and set going again.",
         liveness.found,
     )
+    mended = "What staff did to tables, by kind."
+    yield labelled("kitchen_table_repairs_total", "counter", mended, "kind", house.gauges.repairs)
     late = "By how much the event loop was late for what it had promised."
     yield histogram("kitchen_table_loop_lag_seconds", late, house.gauges.lag, MICROSECONDS)
 

@@ -41,6 +41,25 @@ test("every note is a sentence that says who, why and how long", () => {
   ]);
 });
 
+test("what staff do is told as theirs, never as the host's or a player's", () => {
+  const told = [
+    say("paused", null, { by: "staff" }),
+    say("resumed", null, { by: "staff", seconds: 600 }),
+    say("stand_in", 0, { why: "staff" }),
+    say("ended", null, { by: "staff" }),
+    say("played_out", null, { by: "staff" }),
+    say("glass", null, { seq: 17 }),
+  ];
+  assert.deepEqual(told, [
+    "Those who keep this house paused the match.",
+    "Those who keep this house let the match go on after 10 minutes.",
+    "Those who keep this house had a bot play for Ada until they are back.",
+    "Those who keep this house ended the match without a result.",
+    "Those who keep this house ended the match: bots play it out from here, at once.",
+    "Those who keep this house looked at all that was hidden, after move 17. Why stands in their own log.",
+  ]);
+});
+
 test("every pace has words, and says what happens when somebody does not move", () => {
   const paces = [{ kind: "relaxed" }, { kind: "live", seconds: 15 }, { kind: "daily", seconds: 259200 }];
   assert.deepEqual(paces.map((pace) => paceWords(t, pace)), ["No clock", "15 seconds a move", "3 days a move"]);

@@ -11,8 +11,10 @@ export function wordsOfNote(t, { kind, seat, params }, name) {
   const time = span(t, Number(params.seconds ?? 0));
   switch (kind) {
     case "paused":
+      if (params.by === "staff") return t("note.paused.staff");
       return t(seat === null ? "note.paused.by_host" : `note.paused.${params.by ?? "host"}`, { name });
     case "resumed":
+      if (params.by === "staff") return t("note.resumed.staff", { time });
       return t(seat === null ? "note.resumed" : "note.resumed.by", { name, time });
     case "stand_in":
       return t(params.why ? `note.stand_in.${params.why}` : "note.stand_in", { name });
