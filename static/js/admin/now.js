@@ -2,7 +2,7 @@
 /** What goes on in the house: numbers of this second, pictures of the last hour or day. */
 import { choose } from "../lib/form.js";
 import { h } from "../lib/h.js";
-import { drawChart } from "./chart.js";
+import { drawChart, hourOf } from "./chart.js";
 import { History, Recent } from "./history.js";
 import { drawFigures } from "./measured.js";
 import { empty, trouble, waiting } from "./parts.js";
@@ -58,7 +58,18 @@ export class Now {
 
   render() {
     const { house, recent } = this;
-    return [house.now ? drawTiles(house.t, house.now, recent) : waiting(house), this.#drawHistory()];
+    return [
+      this.#drawStale(),
+      house.now ? drawTiles(house.t, house.now, recent) : waiting(house),
+      this.#drawHistory(),
+    ];
+  }
+
+  /** Numbers that come no more are told as what they are. */
+  #drawStale() {
+    const { t, now, status } = this.house;
+    if (now === null || status === "live") return null;
+    return h("p", { class: "note", role: "status", key: "stale" }, t("admin.stale", { at: hourOf(now.at) }));
   }
 
   #drawHistory() {
@@ -109,7 +120,7 @@ export class Now {
   #drawPoints() {
     const { history, house } = this;
     const points = this.percent(history.points ?? []);
-    if (points.length < 2) return empty(house.t("admin.history.none"));
+    if (!points.some(({ people }) => people !== null)) return empty(house.t("admin.history.none"));
     if (this.asTable) return drawFigures(house.t, PICTURES, points);
     return this.#drawPictures(points);
   }

@@ -30,6 +30,8 @@ export class OneTable {
     this.spectator = null;
     /** The hidden state, while somebody looks at it. @type {{view: any, seq: number} | null} */
     this.glass = null;
+    /** Entries of the log before those that come with the table. @type {any[]} */
+    this.older = [];
     this.check = new Check(house, id);
     this.seconds = 0;
     this.busy = false;
@@ -65,8 +67,23 @@ export class OneTable {
   }
 
   #show() {
-    this.spectator?.show(this.found, this.glass?.view);
+    const { found, older, glass } = this;
+    const first = found.log[0]?.seq ?? Infinity;
+    const log = [...older.filter(({ seq }) => seq < first), ...found.log];
+    this.spectator?.show({ ...found, log }, glass?.view);
     this.house.draw();
+  }
+
+  /** What happened before the first entry that is shown. */
+  async #lookBack() {
+    const first = this.spectator?.state.log[0]?.seq;
+    try {
+      const { log } = await this.house.get(`${this.path}/log?before=${first}`);
+      this.older = [...log, ...this.older];
+      this.#show();
+    } catch (problem) {
+      this.house.tell(problem);
+    }
   }
 
   /** @param {any} message */
@@ -148,7 +165,14 @@ export class OneTable {
   }
 
   #drawLog() {
-    if (this.spectator === null) return null;
-    return sheet(this.house.t("panel.log"), h("div", { class: "one-table-log", key: "log" }, this.spectator.drawLog()));
+    const { spectator, house } = this;
+    if (spectator === null) return null;
+    const first = spectator.state.log[0]?.seq ?? 1;
+    return sheet(
+      house.t("panel.log"),
+      first > 1 &&
+        h("button", { class: "button little", key: "back", onclick: () => void this.#lookBack() }, house.t("admin.tables.earlier")),
+      h("div", { class: "one-table-log", key: "log" }, spectator.drawLog()),
+    );
   }
 }

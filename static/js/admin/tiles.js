@@ -101,7 +101,10 @@ function speedTiles(t, { moves_a_second: moves, latency_ms: latency, lag_ms: lag
     {
       key: "latency",
       value: withUnit(t, "admin.unit.ms", latency.p99),
-      more: t("admin.tile.half", { value: figure(latency.p50) }),
+      more:
+        latency.p50 === null
+          ? t("admin.tile.no_moves")
+          : t("admin.tile.half", { value: figure(latency.p50) }),
     },
     {
       key: "errors",
@@ -137,7 +140,7 @@ function machineTiles(t, { memory_mb: memory, cpu, workers, database, bus, uptim
       bad: !database.ok,
     },
     { key: "bus", value: state(t, bus.ok), more: busWords(t, bus), bad: !bus.ok },
-    { key: "uptime", value: span(t, uptime), more: t("admin.tile.version", { version }) },
+    { key: "uptime", value: h("span", { class: "tile-words" }, span(t, uptime)), more: t("admin.tile.version", { version }) },
   ];
 }
 

@@ -1,0 +1,111 @@
+"""The house's own page: its numbers move, its pictures are read by keys, it fits a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, StorageState, expect
+
+from tests.browser.company import Company
+from tests.browser.keeping import come_to_keep
+from tests.browser.test_accessibility import grave_findings
+from tests.serving import ServerProcess
+
+PHONE = {"width": 360, "height": 740}
+HOUR = re.compile(r".*/api/admin/statistics\?span=hour")
+
+
+@pytest.fixture(scope="module")
+def duty(browser: Browser, server: ServerProcess) -> StorageState:
+    """What a browser remembers of somebody who is on duty."""
+    company = Company(browser, server.url)
+    page = company.come()
+    come_to_keep(company, page, server)
+    remembered = page.context.storage_state()
+    company.go_home()
+    return remembered
+
+
+def tile(page: Page, key: str) -> Locator:
+    """One of the numbers."""
+    return page.locator(f"[data-tile={key}] .tile-value")
+
+
+def measured(page: Page) -> None:
+    """Let this browser believe that the house has been open for an hour."""
+
+    def answer(minute: int) -> dict[str, object]:
+        known = None if 20 <= minute < 25 else minute
+        fields = ("people", "tables", "sockets", "moves_a_second", "p50_ms", "p99_ms")
+        more = dict.fromkeys((*fields, "errors", "memory_mb", "cpu"), known)
+        return {"at": f"2026-11-30T12:{minute:02}:00Z", **more}
+
+    points = [answer(minute) for minute in range(60)]
+    page.route(HOUR, lambda route: route.fulfill(json={"step_s": 60, "points": points}))
+
+
+def test_numbers_move_while_tables_play(company: Company, duty: StorageState) -> None:
+    page = company.come(storage_state=duty)
+    page.goto("/admin")
+    expect(page.get_by_role("heading", name="Now")).to_be_visible()
+    expect(page.locator(".wire.live")).to_be_visible()
+    expect(tile(page, "tables")).to_have_text("0")
+    for game in ("gnav", "milkuro"):
+        company.sit_down(company.come(), game, visibility="public")
+    expect(tile(page, "tables")).to_have_text("2")
+    expect(tile(page, "people")).to_have_text("2")
+    expect(tile(page, "moves")).not_to_have_text("0")
+    expect(page.locator("[data-tile=people] .tile-line path")).to_have_count(1)
+
+
+def test_one_table_is_looked_at_and_helped(company: Company, duty: StorageState) -> None:
+    page = company.come(storage_state=duty)
+    player = company.come()
+    table = company.sit_down(player, "gnav", name="Zoe", visibility="link")
+    page.goto("/admin#tables")
+    page.get_by_label("Title, name or id").fill("Zoe")
+    expect(page.locator(".rows tbody tr")).to_have_count(1)
+    page.locator(".rows a").click()
+    expect(page).to_have_url(re.compile(f"#tables/{table}$"))
+    expect(page.locator(".board .gnav")).to_be_visible()
+    expect(page.locator(".board button.gnav-move")).to_have_count(0)
+    page.get_by_role("button", name="Pause it").click()
+    page.get_by_label("Why?").fill("They asked for a break.")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.get_by_role("button", name="Let it go on")).to_be_visible()
+    expect(page.locator(".mark", has_text="paused")).to_be_visible()
+
+
+def test_a_picture_is_read_by_keys(company: Company, duty: StorageState) -> None:
+    page = company.come(storage_state=duty)
+    measured(page)
+    page.goto("/admin")
+    chart = page.get_by_role("slider", name="Moves a second")
+    chart.focus()
+    page.keyboard.press("Home")
+    expect(chart).to_have_attribute("aria-valuetext", re.compile("moves a second: 0$"))
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(chart).to_have_attribute("aria-valuetext", re.compile("moves a second: 3$"))
+    expect(page.locator("[data-chart=people] .reading b").first).to_have_text("3")
+    page.get_by_role("button", name="As a table").click()
+    expect(page.locator(".figures tbody tr")).to_have_count(60)
+    expect(page.locator(".figures tbody tr").first.locator("td").first).to_have_text("59")
+
+
+def test_it_fits_a_phone_and_axe_finds_nothing(company: Company, duty: StorageState) -> None:
+    page = company.come(viewport=PHONE, storage_state=duty)
+    measured(page)
+    table = company.sit_down(company.come(), "gnav")
+    for place, there in (
+        ("now", "[data-chart=cpu]"),
+        ("tables", ".rows tbody tr"),
+        (f"tables/{table}", ".board .gnav"),
+    ):
+        page.goto(f"/admin#{place}")
+        expect(page.locator(there).first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], place
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            assert (place, scheme, grave_findings(page)) == (place, scheme, [])
