@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
@@ -42,7 +43,7 @@ class Departures:
         self._parts = parts
         self._store = store
         self._tasks: set[asyncio.Task[None]] = set()
-        self._unsubscribe = parts.bus.subscribe(self._on_topic)
+        self._unsubscribe: Callable[[], None] | None = parts.bus.subscribe(self._on_topic)
 
     async def leave(self, player: str) -> None:
         """The player is forgotten when this returns. Raises what the store raises before that."""
@@ -114,8 +115,10 @@ class Departures:
                 logger.error("table not read again: %s", trace_of(failure), extra=where)
 
     def stop(self) -> None:
-        """Nothing more from here."""
-        self._unsubscribe()
+        """Nothing more from here. Again: no more to do."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
         for task in tuple(self._tasks):
             task.cancel()
 
