@@ -9,9 +9,9 @@ from sqlalchemy import Connection, Row, insert, literal, or_, select, update
 
 from app.storage.audit import write_line
 from app.storage.engine import Database
-from app.storage.house_schema import bans
+from app.storage.house_schema import admins, bans
 from app.storage.schema import UtcTime, players
-from app.tables.bans import Ban
+from app.tables.bans import Ban, BanRecord
 from app.tables.staff import AuditLine
 
 
@@ -53,13 +53,25 @@ class SqlBans:
         found = await self._database.read(lambda connection: connection.execute(query).all())
         return tuple(map(ban_of, found))
 
-    async def newest(self, limit: int, *, player: str | None = None) -> tuple[Ban, ...]:
+    async def find(self, ban_id: str) -> Ban | None:
+        """One of them."""
+        query = select(bans).where(bans.c.id == ban_id)
+        found = await self._database.read(lambda connection: connection.execute(query).first())
+        return None if found is None else ban_of(found)
+
+    async def newest(self, limit: int, *, player: str | None = None) -> tuple[BanRecord, ...]:
         """The newest ones, of one player or of all."""
-        query = select(bans).order_by(bans.c.at.desc(), bans.c.id.desc()).limit(limit)
+        query = (
+            select(bans, players.c.name.label("player_name"), admins.c.name.label("admin_name"))
+            .join(admins, admins.c.id == bans.c.admin_id)
+            .outerjoin(players, players.c.id == bans.c.player_id)
+            .order_by(bans.c.at.desc(), bans.c.id.desc())
+            .limit(limit)
+        )
         if player is not None:
             query = query.where(bans.c.player_id == player)
         found = await self._database.read(lambda connection: connection.execute(query).all())
-        return tuple(map(ban_of, found))
+        return tuple(BanRecord(ban_of(row), row.player_name, row.admin_name) for row in found)
 
 
 def in_time(now: datetime) -> Any:

@@ -11,7 +11,7 @@ from app.storage.audit import write_line
 from app.storage.bans import insert_ban
 from app.storage.chat import line_of
 from app.storage.engine import Database, insert_new
-from app.storage.house_schema import verdicts
+from app.storage.house_schema import admins, verdicts
 from app.storage.schema import chat, players, reports
 from app.tables.bans import Ban
 from app.tables.judging import LINES_AFTER, LINES_BEFORE, Case, Judgement
@@ -89,10 +89,12 @@ def choose_cases() -> Select[Any]:
             verdicts.c.verdict,
             verdicts.c.admin_id,
             verdicts.c.at.label("judged_at"),
+            admins.c.name.label("judge_name"),
         )
         .join(players, players.c.id == reports.c.player_id)
         .join(chat, chat.c.id == reports.c.line_id)
         .outerjoin(verdicts, verdicts.c.report_id == reports.c.id)
+        .outerjoin(admins, admins.c.id == verdicts.c.admin_id)
     )
 
 
@@ -112,6 +114,7 @@ def read_case(connection: Connection, row: Row[Any]) -> Case:
         before=tuple(before),
         after=tuple(after[1:]),
         judgement=Judgement(row.verdict, row.admin_id, row.judged_at) if judged else None,
+        judge_name=row.judge_name,
     )
 
 

@@ -42,6 +42,15 @@ class Ban:
         return self.lifted_at is None and (self.until is None or now < self.until)
 
 
+@dataclass(frozen=True, slots=True)
+class BanRecord:
+    """A ban with the present names of whom it means and of who decided it."""
+
+    ban: Ban
+    player_name: str | None
+    admin_name: str
+
+
 class Bans(Protocol):
     """All bans and mutes; lifted ones stay, as a record. A change writes its audit line with it."""
 
@@ -57,7 +66,11 @@ class Bans(Protocol):
         """All that hold."""
         ...
 
-    async def newest(self, limit: int, *, player: str | None = None) -> tuple[Ban, ...]:
+    async def find(self, ban_id: str) -> Ban | None:
+        """One of them."""
+        ...
+
+    async def newest(self, limit: int, *, player: str | None = None) -> tuple[BanRecord, ...]:
         """The newest ones, of one player if asked, lifted and ended ones too."""
         ...
 

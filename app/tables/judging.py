@@ -40,6 +40,7 @@ class Case:
     before: tuple[ChatLine, ...]
     after: tuple[ChatLine, ...]
     judgement: Judgement | None = None
+    judge_name: str | None = None
 
 
 class Cases(Protocol):

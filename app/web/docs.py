@@ -29,6 +29,7 @@ from app.codec.commands import (
     TakeSeat,
 )
 from app.codec.desk_commands import DESK_BODIES
+from app.codec.house_commands import HOUSE_BODIES
 from app.codec.staff import STAFF_BODIES
 from app.web.answers import json_answer
 
@@ -49,8 +50,9 @@ BODIES: tuple[type[BaseModel], ...] = (
     Recover,
     *STAFF_BODIES,
     *DESK_BODIES,
+    *HOUSE_BODIES,
 )
-METHODS = ("get", "post", "patch", "delete")
+METHODS = ("get", "post", "put", "patch", "delete")
 ABOUT = (
     "Errors are `{error: {code, message, detail}}`. A program sends `Authorization: Bearer "
     "TOKEN` with the token of `POST /api/players`. The WebSocket `/api/tables/{id}/live` speaks "

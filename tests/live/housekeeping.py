@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from app.live.house_rules import Sources
-from app.tables.bans import Ban
+from app.tables.bans import Ban, BanRecord
 from app.tables.house_rules import Announcement, HouseRules, Maintenance
 from app.tables.staff import AuditLine
 from tests.live.doubles import NOW, StoreBroken
@@ -33,8 +33,11 @@ class MemoryBans:
             raise StoreBroken("bans")
         return tuple(ban for ban in self.known if ban.holds(now))
 
-    async def newest(self, limit: int, *, player: str | None = None) -> tuple[Ban, ...]:
-        return tuple(self.known[:limit])
+    async def find(self, ban_id: str) -> Ban | None:
+        return next((ban for ban in self.known if ban.id == ban_id), None)
+
+    async def newest(self, limit: int, *, player: str | None = None) -> tuple[BanRecord, ...]:
+        return tuple(BanRecord(ban, None, "Olga") for ban in self.known[:limit])
 
 
 @dataclass

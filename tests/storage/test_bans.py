@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.storage.store import Store
+from app.tables.bans import Ban
 from tests.storage.housekeeping import add_admin, ban, deeds, line
 from tests.storage.samples import ANNA, BO, NOW, add_players, later
 
@@ -20,6 +21,11 @@ async def _people(store: Store) -> None:
     await add_admin(store)
 
 
+async def newest(store: Store, limit: int) -> list[Ban]:
+    """The newest bans of all."""
+    return [record.ban for record in await store.bans.newest(limit)]
+
+
 async def test_what_was_stored_is_read(store: Store) -> None:
     known = [
         ban("b1"),
@@ -29,9 +35,12 @@ async def test_what_was_stored_is_read(store: Store) -> None:
     for each in known:
         assert await store.bans.add(each, line())
     assert sorted(await store.bans.in_force(NOW), key=lambda each: each.id) == known
-    assert await store.bans.newest(10) == tuple(known[::-1])
-    assert await store.bans.newest(2) == tuple(known[:0:-1])
-    assert await store.bans.newest(10, player=BO.id) == (known[0],)
+    assert await newest(store, 10) == known[::-1]
+    assert await newest(store, 2) == known[:0:-1]
+    (record,) = await store.bans.newest(10, player=BO.id)
+    assert (record.ban, record.player_name, record.admin_name) == (known[0], BO.name, "Olga")
+    assert [await store.bans.find(each.id) for each in known] == known
+    assert await store.bans.find("nothing") is None
     assert await deeds(store) == ["ban"] * 3
 
 
@@ -47,7 +56,7 @@ async def test_a_ban_is_lifted_once(store: Store) -> None:
     lifting = (store.bans.lift("b1", line("lift_ban", later(1))) for _ in range(3))
     assert sorted(await asyncio.gather(*lifting)) == [False, False, True]
     assert await store.bans.in_force(later(2)) == ()
-    assert await store.bans.newest(10) == (replace(ban(), lifted_at=later(1)),)
+    assert await newest(store, 10) == [replace(ban(), lifted_at=later(1))]
     assert await deeds(store) == ["ban", "lift_ban"]
 
 
@@ -60,5 +69,5 @@ async def test_what_has_ended_or_is_not_there_is_not_lifted(store: Store) -> Non
 
 async def test_nobody_is_not_banned(store: Store) -> None:
     assert not await store.bans.add(ban(player="p-nobody"), line())
-    assert await store.bans.newest(10) == ()
+    assert await newest(store, 10) == []
     assert await deeds(store) == []
