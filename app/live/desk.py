@@ -7,6 +7,7 @@ who is connected is known of the tables that are open in this process.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
@@ -53,6 +54,7 @@ class Desk:
     def __init__(self, house: House, parts: Parts) -> None:
         self._house = house
         self._parts = parts
+        self._examining = asyncio.Lock()
 
     # Looking
 
@@ -111,7 +113,8 @@ class Desk:
 
     async def examine(self, table_id: str) -> FindingsJson:
         """Whether an ended match holds what its record says, and can be told again."""
-        return findings_json(await examine(self._parts, table_id))
+        async with self._examining:
+            return findings_json(await examine(self._parts, table_id))
 
     # Repairs
 

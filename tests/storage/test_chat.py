@@ -60,3 +60,17 @@ async def test_a_note_is_kept_once_with_what_fills_its_words(store: Store) -> No
     for again in (note, replace(note, params={"seconds": 99})):
         await store.notes.add("t1", again)
     assert await store.notes.newest("t1") == (note,)
+
+
+async def test_broken_glass_is_not_among_the_notes(store: Store) -> None:
+    """It is kept apart, however many notes come after it."""
+    await create_tables(store)
+    glass = [Note("g1", later(5), "glass", params={"seq": 3}), Note("g2", NOW, "glass")]
+    back = Note("n1", NOW, "back", 3)
+    for note in (glass[0], back, glass[1]):
+        await store.notes.add("t1", note)
+    await store.notes.add("t2", Note("g3", NOW, "glass"))
+    assert await store.notes.newest("t1") == (back,)
+    assert await store.notes.newest("t1", 1) == (back,)
+    assert await store.notes.glass("t1") == tuple(glass)
+    assert await store.notes.glass("t3") == ()
