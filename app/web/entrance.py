@@ -56,7 +56,7 @@ async def ask_in(request: Request, caller: Caller) -> Response:
         "name": "invited",
         "table": host.table.id,
         "key": key_of(request),
-        "game": game_json(game, web.levels),
+        "game": game_json(game, web),
     }
     answer = web.templates.render(request, "invited", caller=caller, page=page, boot={})
     answer.headers["Referrer-Policy"] = "same-origin"

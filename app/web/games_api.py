@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter
@@ -17,17 +16,17 @@ from app.codec.wire import LobbyServerMessage, ServerMessage
 from app.games.base import AnyGame
 from app.games.registry import Registry
 from app.web.answers import GameJson, GamesAnswer, json_answer
-from app.web.context import web_of
+from app.web.context import WebContext, web_of
 
 router = APIRouter(prefix="/api", tags=["games"])
 
 
 @router.get("/games", summary="The games", responses={200: {"model": GamesAnswer}})
 async def list_games(request: Request) -> Response:
-    """Every game with its seats, options and bots."""
+    """Every game with its seats, options and bots, but those that rest."""
     web = web_of(request)
-    games = web.registry.current().values()
-    return json_answer({"games": [game_json(game, web.levels) for game in games]})
+    games = [game for game in web.registry.current().values() if not rests(game, web)]
+    return json_answer({"games": [game_json(game, web) for game in games]})
 
 
 @router.get("/schema", summary="JSON Schemas of all messages, moves, views and events")
@@ -36,9 +35,14 @@ async def show_schemas(request: Request) -> Response:
     return json_answer(wire_schemas(web_of(request).registry))
 
 
-def game_json(game: AnyGame, levels: Sequence[str]) -> GameJson:
-    """One game as it is offered."""
-    info = game.info
+def rests(game: AnyGame, web: WebContext) -> bool:
+    """Whether no new tables of it are opened for now."""
+    return game.info.key in web.house.keeper.rules.house.resting
+
+
+def game_json(game: AnyGame, web: WebContext) -> GameJson:
+    """One game as it is offered, with the levels of bots that do not rest."""
+    info, rules = game.info, web.house.keeper.rules.house
     return {
         "key": info.key,
         "name": info.name,
@@ -49,7 +53,7 @@ def game_json(game: AnyGame, levels: Sequence[str]) -> GameJson:
             "default": info.seats.default,
         },
         "options": codec_for(game).schemas()["options"],
-        "bots": list(levels),
+        "bots": [level for level in web.levels if not rules.level_rests(info.key, level)],
     }
 
 

@@ -20,7 +20,7 @@ from app.tables.table import TableState
 from app.web.callers import CREDENTIAL_LIFE, Caller
 from app.web.context import web_of
 from app.web.entrance import ask_in, come_with_key
-from app.web.games_api import game_json
+from app.web.games_api import game_json, rests
 from app.web.lists import public_tables
 from app.web.people import describe_me, describe_with_history, language_of
 from app.web.statics import Statics
@@ -64,7 +64,12 @@ class Templates:
         """One page in the caller's language. `boot` is what its script starts from."""
         web = web_of(request)
         language = language_of(request, caller)
-        shared = {"page": page["name"], "lang": language, "static": self.statics.root}
+        shared = {
+            "page": page["name"],
+            "lang": language,
+            "static": self.statics.root,
+            "house": web.house.keeper.news_json(),
+        }
         text = self.environment.get_template(f"{name}.html").render(
             static=self.statics.root,
             scripts=self.statics.scripts(),
@@ -84,16 +89,25 @@ class Templates:
             "message": refusal.message,
             "trace": TRACE.get(),
             "games": [],
+            "ban": ban_in(refusal),
         }
         nobody = Caller(address="")
         return self.render(request, "error", caller=nobody, page=page, boot={}, status=status)
+
+
+def ban_in(refusal: Refused) -> Mapping[str, object] | None:
+    """Why and until when somebody is kept out, if that is what it tells."""
+    return refusal.detail if "banned_until" in refusal.detail else None
 
 
 async def show_lobby(request: Request) -> Response:
     """`/`: the games, and the tables of others."""
     web = web_of(request)
     caller = await web.callers.identify(request)
-    games = [game_json(game, web.levels) for game in web.registry.current().values()]
+    games = [
+        {**game_json(game, web), "resting": rests(game, web)}
+        for game in web.registry.current().values()
+    ]
     lists = [await public_tables(web, state=state, limit=SHOWN_OF_EACH) for state in LOBBY_STATES]
     me = await describe_me(request, caller)
     boot = {
@@ -115,7 +129,7 @@ async def show_table(request: Request) -> Response:
     table = door.host.table_json(door.visitor)
     game = web.registry.find(door.host.table.game, door.host.table.rules_version)
     me = await describe_me(request, door.caller)
-    boot = {"me": me, "table": table, "game": game_json(game, web.levels)}
+    boot = {"me": me, "table": table, "game": game_json(game, web)}
     page = {"name": "table", "table": table, "game": boot["game"], "player": me["player"]}
     return web.templates.render(request, "table", caller=door.caller, page=page, boot=boot)
 
@@ -131,7 +145,7 @@ async def show_replay(request: Request) -> Response:
     table = door.host.table_json(door.visitor)
     game = web.registry.find(door.host.table.game, door.host.table.rules_version)
     me = await describe_me(request, door.caller)
-    boot = {"me": me, "table": table, "game": game_json(game, web.levels), "last": len(told) - 1}
+    boot = {"me": me, "table": table, "game": game_json(game, web), "last": len(told) - 1}
     page = {"name": "replay", "table": table, "game": boot["game"], "player": me["player"]}
     return web.templates.render(request, "replay", caller=door.caller, page=page, boot=boot)
 
@@ -146,7 +160,7 @@ async def show_rules(request: Request) -> Response:
     language = language_of(request, caller)
     page = {
         "name": "rules",
-        "game": game_json(game, web.levels),
+        "game": game_json(game, web),
         "rules": find_rules(web.templates, language, game.info.key),
     }
     return web.templates.render(
@@ -157,7 +171,7 @@ async def show_rules(request: Request) -> Response:
 def tell_no_game(request: Request, caller: Caller) -> Response:
     """There is no such game; those that there are."""
     web = web_of(request)
-    games = [game_json(game, web.levels) for game in web.registry.current().values()]
+    games = [game_json(game, web) for game in web.registry.current().values()]
     page = {"name": "error", "code": "no_game", "trace": TRACE.get(), "games": games}
     return web.templates.render(
         request, "error", caller=caller, page=page, boot={}, status=HTTPStatus.NOT_FOUND

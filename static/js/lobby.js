@@ -2,6 +2,7 @@
 /** The lobby: one click into a match or to a table of one's own, and what others play, live. */
 import { call, sentenceFor } from "./lib/api.js";
 import { h, render } from "./lib/h.js";
+import { HouseNews } from "./lib/house_news.js";
 import { note } from "./lib/noted.js";
 import { startPage, toast } from "./lib/page.js";
 import { Connection, socketAddress } from "./lib/socket.js";
@@ -14,6 +15,8 @@ const tables = new Map();
 const { t, boot } = await startPage();
 /** @type {Map<string, any>} */
 const games = new Map(boot.games.map((/** @type {any} */ game) => [game.key, game]));
+
+const news = new HouseNews(t, boot.house);
 
 /** How a table is played that is opened now. */
 let pace = { kind: "relaxed" };
@@ -34,7 +37,8 @@ async function openTable(game) {
 
 /** @param {string} game */
 function playBots(game) {
-  return playWithBots({ game, seats: games.get(game)?.seats.default ?? 4 });
+  const { seats, bots = [] } = games.get(game) ?? {};
+  return playWithBots({ game, seats: seats?.default ?? 4, levels: bots });
 }
 
 /**
@@ -59,6 +63,8 @@ function wire(attribute, go) {
 
 /** @param {any} message */
 function receive(message) {
+  if (message.type === "house") return news.hear(message);
+  if (message.type === "error" && "banned_until" in message.error.detail) return location.reload();
   if (message.type === "lobby") {
     tables.clear();
     for (const table of message.tables) tables.set(table.id, table);
@@ -117,7 +123,7 @@ addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload(); // from the history's memory: buttons and tables are stale
 });
 new Connection({
-  address: () => socketAddress("/api/lobby/live"),
+  address: () => socketAddress("/api/lobby/live?news=1"),
   onMessage: receive,
   onStatus: () => {},
 }).start();

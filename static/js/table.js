@@ -3,6 +3,7 @@
 import { Drawing } from "./lib/drawing.js";
 import { renderMoving } from "./lib/flip.js";
 import { FocusKeeper } from "./lib/focus.js";
+import { HouseNews } from "./lib/house_news.js";
 import { keepInside } from "./lib/inside.js";
 import { openLayer } from "./lib/layers.js";
 import { note } from "./lib/noted.js";
@@ -33,10 +34,11 @@ export class Room {
     this.id = boot.table.id;
     this.game = boot.game;
     this.me = boot.me;
+    this.news = new HouseNews(t, boot.house);
     this.state = fold(EMPTY, { type: "table", table: boot.table });
     /** @type {import("./lib/socket.js").Status} */
     this.status = "connecting";
-    /** @type {{code: string, message: string} | null} */
+    /** @type {{code: string, message: string, detail?: any} | null} */
     this.turnedAway = null;
     /** @type {string | null} */
     this.endedWhy = null;
@@ -154,7 +156,7 @@ export class Room {
 
   #address() {
     const { seq, view, chat } = this.state;
-    const query = new URLSearchParams();
+    const query = new URLSearchParams({ news: "1" });
     if (view !== null && seq !== null && !this.afresh) query.set("seq", String(seq));
     const last = chat.at(-1);
     if (last) query.set("chat", last.id);
@@ -163,6 +165,7 @@ export class Room {
 
   /** @param {any} message */
   #receive(message) {
+    if (message.type === "house") return this.news.hear(message);
     const before = this.state;
     this.state = fold(before, message);
     this.time.hear(message, before);

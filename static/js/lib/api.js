@@ -49,6 +49,17 @@ async function reach(path, request) {
  */
 export function sentenceFor(t, problem) {
   if (!(problem instanceof Error) || !("code" in problem)) return t("error.unavailable");
-  const key = `error.${problem.code}`;
-  return t(key) === key ? problem.message : t(key);
+  const key = keyOfDetail(/** @type {any} */ (problem).detail) ?? `error.${problem.code}`;
+  return t(key) === key ? problem.message : t(key, { why: String(/** @type {any} */ (problem).detail?.why ?? "") });
+}
+
+/**
+ * Refusals of one code may have sentences of their own.
+ * @param {any} detail
+ * @returns {string | null}
+ */
+function keyOfDetail(detail) {
+  const kinds = ["maintenance", "resting", "resting_level", "muted_until", "banned_until"];
+  const kind = kinds.find((name) => detail && name in detail);
+  return kind ? `error.${kind}` : null;
 }

@@ -169,11 +169,12 @@ export class Actions {
 
 /**
  * A running match with bots on all other seats; answers the address of its page.
- * @param {{game: string, seats: number}} wish
+ * @param {{game: string, seats: number, levels?: string[]}} wish  `levels`: bots that do not rest
  */
-export async function playWithBots({ game, seats }) {
+export async function playWithBots({ game, seats, levels = [] }) {
+  const level = levels.includes("normal") ? "normal" : (levels[0] ?? "normal");
   const bots = Object.fromEntries(
-    Array.from({ length: seats - 1 }, (_, index) => [index + 1, "normal"]),
+    Array.from({ length: seats - 1 }, (_, index) => [index + 1, level]),
   );
   const table = await call("POST", "/api/tables", {
     game,
