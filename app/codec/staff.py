@@ -16,6 +16,10 @@ from app.tables.staff import AdminRow, AdminSession, AuditEntry
 MAX_TYPED = 256
 """Letters of a name, password or code that are read; more is none."""
 
+PEOPLE = ("player", "admin")
+PEOPLE_IN_DETAIL = ("player", "into")
+"""Where a line of the audit log has ids of people."""
+
 Typed = Annotated[str, Field(max_length=MAX_TYPED)]
 Secret = Annotated[str, Field(min_length=1, max_length=MAX_TYPED)]
 Why = Annotated[str, Field(max_length=500), AfterValidator(check_remark)]
@@ -133,10 +137,11 @@ class StaffAnswer(TypedDict):
 
 
 class HiredAnswer(TypedDict):
-    """`POST /api/admin/staff`; the link is shown this once."""
+    """`POST /api/admin/staff`; the link is shown this once. `qr`: it as an SVG picture."""
 
     admin: StaffJson
     link: str
+    qr: str
 
 
 class ChangedStaffAnswer(TypedDict):
@@ -146,9 +151,10 @@ class ChangedStaffAnswer(TypedDict):
 
 
 class StaffLinkAnswer(TypedDict):
-    """`POST /api/admin/staff/{id}/link`; shown this once."""
+    """`POST /api/admin/staff/{id}/link`; shown this once. `qr`: it as an SVG picture."""
 
     link: str
+    qr: str
 
 
 class AuditAdminJson(TypedDict):
@@ -166,7 +172,8 @@ class TargetJson(TypedDict):
 
 
 class AuditEntryJson(TypedDict):
-    """One line of the audit log; `admin` null: done on the command line."""
+    """One line of the audit log; `admin` null: done on the command line. `names`: what those
+    whose ids are in it are called now."""
 
     number: int
     at: str
@@ -175,6 +182,7 @@ class AuditEntryJson(TypedDict):
     target: TargetJson | None
     why: str
     detail: Mapping[str, Any]
+    names: Mapping[str, str]
 
 
 class AuditAnswer(TypedDict):
@@ -214,8 +222,16 @@ def admin_session_json(session: AdminSession, here: str) -> AdminSessionJson:
     )
 
 
-def audit_json(entry: AuditEntry) -> AuditEntryJson:
-    """A line of the audit log."""
+def ids_in(entry: AuditEntry) -> frozenset[str]:
+    """The players and admins whom a line is about: it holds their ids, as names may change."""
+    line = entry.line
+    target = line.target.id if line.target and line.target.kind in PEOPLE else None
+    ids = (target, *(line.detail.get(key) for key in PEOPLE_IN_DETAIL))
+    return frozenset(found for found in ids if isinstance(found, str))
+
+
+def audit_json(entry: AuditEntry, names: Mapping[str, str]) -> AuditEntryJson:
+    """A line of the audit log; `names`: by id, of more people than it needs."""
     line = entry.line
     return AuditEntryJson(
         number=entry.number,
@@ -225,4 +241,5 @@ def audit_json(entry: AuditEntry) -> AuditEntryJson:
         target=TargetJson(kind=line.target.kind, id=line.target.id) if line.target else None,
         why=line.why,
         detail=line.detail,
+        names={found: names[found] for found in sorted(ids_in(entry)) if found in names},
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
@@ -19,14 +20,16 @@ from app.codec.staff import (
     StaffJson,
     StaffLinkAnswer,
     audit_json,
+    ids_in,
     staff_json,
 )
 from app.codec.times import time_text
-from app.tables.staff import AdminRow, AuditQuery, Target
+from app.tables.staff import AdminRow, AuditEntry, AuditQuery, Target
 from app.web.admin_doors import OnDutyOf, allowed, line_of
 from app.web.answers import json_answer
 from app.web.bodies import described, read_command, read_optional
-from app.web.context import web_of
+from app.web.context import WebContext, web_of
+from app.web.pictures import draw_code
 from app.web.tables_api import REFUSED, answers
 from app.web.usher import address_of_link, new_account, new_link
 
@@ -48,9 +51,20 @@ async def tell_staff(request: Request, *rows: AdminRow) -> list[StaffJson]:
     ]
 
 
-def link_to(request: Request, secret: str) -> str:
-    """The address that sets a password."""
-    return address_of_link(web_of(request).house.porter.public_url, secret)
+def link_to(request: Request, secret: str) -> StaffLinkAnswer:
+    """The address that sets a password, to read and to scan."""
+    address = address_of_link(web_of(request).house.porter.public_url, secret)
+    return StaffLinkAnswer(link=address, qr=draw_code(address).decode())
+
+
+async def names_in(web: WebContext, entries: Sequence[AuditEntry]) -> Mapping[str, str]:
+    """What the players and admins of these entries are called now, by id."""
+    names = {row.id: row.name for row in await web.staff.list()}
+    for unknown in frozenset().union(*map(ids_in, entries)) - names.keys():
+        person = await web.books.roster.find(unknown)
+        if person is not None:
+            names[unknown] = person.name
+    return names
 
 
 @router.get("/staff", summary="Who keeps the house", responses=answers(StaffAnswer))
@@ -79,7 +93,7 @@ async def hire(request: Request, duty: OnDutyOf) -> Response:
     line = line_of(request, duty, "hire", target=target, why=body.why, detail=detail)
     await web.staff.hire(row, link, line)
     (told,) = await tell_staff(request, row)
-    return json_answer(HiredAnswer(admin=told, link=link_to(request, secret)), 201)
+    return json_answer(HiredAnswer(admin=told, **link_to(request, secret)), 201)
 
 
 @router.patch(
@@ -118,7 +132,7 @@ async def make_link(request: Request, duty: OnDutyOf, admin_id: AdminInPath) -> 
     line = line_of(request, duty, "make_link", target=target, why=body.why)
     await web.staff.reset(admin_id, link, line)
     web.sampler.check_sessions()
-    return json_answer(StaffLinkAnswer(link=link_to(request, secret)), 201)
+    return json_answer(link_to(request, secret), 201)
 
 
 @router.delete(
@@ -152,7 +166,9 @@ async def read_audit(
     allowed(request, duty, "look")
     kind, _, target_id = (target or "").partition(":")
     query = AuditQuery(before, deed or None, admin or None, kind or None, target_id or None, PAGE)
-    entries = await web_of(request).audit.list(query)
-    told = [audit_json(entry) for entry in entries]
+    web = web_of(request)
+    entries = await web.audit.list(query)
+    names = await names_in(web, entries)
+    told = [audit_json(entry, names) for entry in entries]
     more = told[-1]["number"] if len(told) == PAGE else None
     return json_answer(AuditAnswer(entries=told, before=more))

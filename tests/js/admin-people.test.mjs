@@ -2,13 +2,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { agentOf } from "../../static/js/admin/agents.js";
+import { linesOf, reasonOf, wordsOf } from "../../static/js/admin/cases.js";
 import { endOf, fieldOf, holds, phaseOf, timeOf } from "../../static/js/admin/ends.js";
 import { obstacleOf, previewOf } from "../../static/js/admin/merging.js";
 import { parseNetwork, reachOf } from "../../static/js/admin/networks.js";
 import { seenIn, unwrittenOf, writtenOf } from "../../static/js/admin/texts.js";
 
 globalThis.document = { documentElement: { lang: "en" } };
-const { detailsOf, sentenceOf } = await import("../../static/js/admin/sentences.js");
+const { DEEDS, daysOf, detailsOf, sentenceOf } = await import("../../static/js/admin/sentences.js");
 const { makeT } = await import("../../static/js/lib/t.js");
 const words = JSON.parse(readFileSync(new URL("../../static/locales/en.json", import.meta.url), "utf8"));
 const t = makeT("en", words);
@@ -65,20 +67,22 @@ test("a ban says whom it meets, and covers no more than it may", () => {
   ]);
 });
 
-const file = (id, more = {}) => ({ player: { id, name: id.toUpperCase(), kind: "guest" }, sessions: [], tables: [], bans: [], reports: [], ...more });
+const file = (id, { count = 0, ...more } = {}) => ({ player: { id, name: id.toUpperCase(), tables: count }, sessions: [], tables: [], bans: [], ...more });
 
 test("a merge tells what moves, and that it is for good", () => {
-  const from = file("ann", { tables: [{ id: "t1" }, { id: "t2" }], sessions: [{ id: "s" }] });
-  const keys = previewOf(from, file("bea")).map(({ key }) => key);
+  const over = { until: "2026-12-01T11:00:00Z", lifted_at: null };
+  const from = file("ann", { count: 22, sessions: [{ id: "s" }], bans: [over] });
+  const keys = previewOf(from, file("bea"), NOON).map(({ key }) => key);
   assert.deepEqual(keys, ["admin.merge.tables", "admin.merge.sessions", "admin.merge.name", "admin.merge.for_good"]);
-  for (const { key, parameters } of previewOf(from, file("bea"))) assert.doesNotMatch(t(key, parameters), /admin\.|\{/);
+  for (const { key, parameters } of previewOf(from, file("bea"), NOON)) assert.doesNotMatch(t(key, parameters), /admin\.|\{/);
 });
 
-test("nobody is merged into themselves, nor with whom they sat at one table", () => {
-  const table = { tables: [{ id: "t1" }] };
+test("nobody is merged into themselves, nor with whom they sit at a table that goes on", () => {
+  const at = (state) => ({ tables: [{ id: "t1", state }] });
   assert.equal(obstacleOf(file("ann"), file("ann")), "same");
-  assert.equal(obstacleOf(file("ann", table), file("bea", table)), "shared");
-  assert.equal(obstacleOf(file("ann", table), file("bea")), null);
+  assert.equal(obstacleOf(file("ann", at("playing")), file("bea", at("playing"))), "shared");
+  assert.equal(obstacleOf(file("ann", at("playing")), file("bea")), null);
+  assert.equal(obstacleOf(file("ann", at("finished")), file("bea", at("finished"))), null);
 });
 
 test("an announcement goes out in the languages it was written in, English for all others", () => {
@@ -89,34 +93,77 @@ test("an announcement goes out in the languages it was written in, English for a
 });
 
 const ADA = { id: "a", name: "Ada" };
-const entry = (deed, target, detail = {}, admin = ADA) => ({ number: 1, at: "2026-12-01T12:00:00Z", admin, deed, target, why: "", detail });
+const NAMES = { p: "Bob", q: "Cy", x: "Dee" };
+const entry = (deed, target, detail = {}, admin = ADA) => ({ number: 1, at: "2026-12-01T12:00:00Z", admin, deed, target, why: "", detail, names: NAMES });
 
-test("every deed of staff has a sentence of its own", () => {
-  const source = readFileSync(new URL("../../app/tables/admins.py", import.meta.url), "utf8");
-  const deeds = [...source.split("Deed = Literal[")[1].split("]")[0].matchAll(/"(\w+)"/g)].map(([, deed]) => deed);
+test("every deed has a sentence of its own, and can be looked for", () => {
+  const deedsOf = (file, name) => {
+    const source = readFileSync(new URL(`../../app/tables/${file}.py`, import.meta.url), "utf8");
+    return [...source.split(`${name} = Literal[`)[1].split("]")[0].matchAll(/"(\w+)"/g)].map(([, deed]) => deed);
+  };
+  const deeds = [...deedsOf("admins", "Deed"), ...deedsOf("staff", "OwnDeed")].filter((deed) => deed !== "look");
   assert.ok(deeds.length > 15);
-  const silent = deeds.filter((deed) => deed !== "look" && words[`admin.audit.deed.${deed}`] === undefined);
-  assert.deepEqual(silent, []);
+  assert.deepEqual(deeds.filter((deed) => words[`admin.audit.deed.${deed}`] === undefined), []);
+  assert.deepEqual(deeds.filter((deed) => !DEEDS.includes(deed)), []);
 });
 
 test("the log reads like a letter", () => {
   const told = [
-    entry("ban", { kind: "player", id: "p" }, { name: "Bob", until: null }),
+    entry("ban", { kind: "player", id: "p" }, { ban: "b", until: null }),
+    entry("ban", { kind: "ban", id: "b" }, { network: "203.0.113.0/24", until: null }),
+    entry("lift_ban", { kind: "ban", id: "b" }, { kind: "mute", player: "p", network: null }),
+    entry("rename_player", { kind: "player", id: "p" }, { name: "Bob", before: "Bobby" }),
     entry("repair_table", { kind: "table", id: "t1" }, { kind: "wake" }),
     entry("switch_game", { kind: "game", id: "gnav" }, { resting: true }),
-    entry("hire", { kind: "admin", id: "x" }, { name: "Cy", role: "moderator" }, null),
+    entry("judge_report", { kind: "report", id: "r" }, { verdict: "muted", player: "p" }),
+    entry("announce", { kind: "announcement", id: "n" }, { on: false }),
+    entry("hire", { kind: "admin", id: "x" }, { name: "Dee", role: "moderator" }, null),
     entry("polish", null),
   ].map((one) => sentenceOf(t, one));
   assert.deepEqual(told, [
     "Ada banned the player Bob.",
+    "Ada banned the network 203.0.113.0/24.",
+    "Ada lets Bob write again.",
+    "Ada renamed the player Bob.",
     "Ada woke the table t1.",
     "Ada lets Gnav rest.",
-    "The command line hired Cy as moderator.",
+    "Ada muted Bob after a report.",
+    "Ada withdrew an announcement.",
+    "The command line hired Dee as moderator.",
     "Ada did “polish” to the house.",
   ]);
 });
 
-test("what the sentence leaves out stands below it", () => {
-  const told = detailsOf(t, { name: "Bob", until: null, sockets: 2, glass: false, odd: { a: 1 } }).map(({ label, words: said }) => `${label}: ${said}`);
-  assert.deepEqual(told, ["Until: for good", "sockets: 2", "glass: no", 'odd: {"a":1}']);
+test("what the sentence leaves out stands below it, people by their names", () => {
+  const said = (deed, target, detail) => detailsOf(t, entry(deed, target, detail)).map(({ label, words: value }) => `${label}: ${value}`);
+  const player = { kind: "player", id: "p" };
+  assert.deepEqual(said("ban", player, { ban: "b", until: null, sockets: 2, glass: false }), ["Until: for good", "sockets: 2", "glass: no"]);
+  assert.deepEqual(said("merge_players", player, { into: "q" }), ["Into: Cy"]);
+  assert.deepEqual(said("judge_report", { kind: "report", id: "r" }, { verdict: "warned", player: "p" }), []);
+  assert.deepEqual(said("switch_game", { kind: "game", id: "gnav" }, { levels: { easy: false, hard: true } }), ["Bots: easy: no, hard: yes"]);
+});
+
+test("entries lie under their days, in their order", () => {
+  const at = (time) => ({ ...entry("prove", null), at: time });
+  const days = daysOf([at("2026-12-02T12:00:00Z"), at("2026-12-01T12:30:00Z"), at("2026-12-01T12:00:00Z")]);
+  assert.deepEqual(days.map(({ entries }) => entries.length), [1, 2]);
+});
+
+test("a report has its lines in their order, and the words of who reported it", () => {
+  const line = (id, text, phrase = null) => ({ id, text, phrase });
+  const report = { before: [line("1", null, "hello")], line: line("2", "Soup!"), after: [line("3", "Well")] };
+  assert.deepEqual(linesOf(report).map((one) => wordsOf(t, one)), ["Hello!", "Soup!", "Well"]);
+  assert.deepEqual(reasonOf(t, "rude"), { reason: "rude or hurtful", more: "" });
+  assert.deepEqual(reasonOf(t, "rude: again: and again"), { reason: "rude or hurtful", more: "again: and again" });
+  assert.deepEqual(reasonOf(t, "He cheats"), { reason: "something else", more: "He cheats" });
+});
+
+test("a browser is told by two words", () => {
+  const told = [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1",
+    "curl/8.9",
+  ].map((agent) => Object.values(agentOf(agent)).join(" on "));
+  assert.deepEqual(told, ["Edge on Windows", "Firefox on Linux", "Safari on iPhone", " on "]);
 });

@@ -89,8 +89,7 @@ class Log {
   /** @param {import("./sentences.js").Entry} entry */
   #drawEntry(entry) {
     const { t } = this.house;
-    const details = detailsOf(t, entry.detail);
-    const target = entry.target;
+    const details = detailsOf(t, entry);
     return h(
       "li",
       { key: entry.number },
@@ -101,8 +100,26 @@ class Log {
         h("p", null, sentenceOf(t, entry)),
         entry.why && h("p", { class: "reason" }, h("q", null, entry.why)),
         details.length > 0 && h("p", { class: "small soft" }, details.map(({ label, words }) => `${label}: ${words}`).join(" · ")),
-        target && h("a", { class: "small", href: `#audit/${encodeURIComponent(`${target.kind}:${target.id}`)}`, "aria-label": t("admin.audit.more_about", { what: targetWords(t, entry) }) }, t("admin.audit.more")),
       ),
+      entry.target && this.#drawMore(entry),
+    );
+  }
+
+  /**
+   * All that was done about the same thing.
+   * @param {import("./sentences.js").Entry} entry
+   */
+  #drawMore(entry) {
+    const { t } = this.house;
+    const { kind = "", id = "" } = entry.target ?? {};
+    return h(
+      "a",
+      {
+        class: "small",
+        href: `#audit/${encodeURIComponent(`${kind}:${id}`)}`,
+        "aria-label": t("admin.audit.more_about", { what: targetWords(t, entry) }),
+      },
+      t("admin.audit.more"),
     );
   }
 }

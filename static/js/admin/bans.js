@@ -58,7 +58,6 @@ export function drawBan(house, ban, onLift) {
   const { t } = house;
   const now = house.clock.now ?? Date.now();
   const holding = holds(ban, now);
-  const deed = ban.kind === "mute" ? "mute" : "lift_ban";
   return h(
     "li",
     { key: ban.id, class: holding ? "item" : "item over" },
@@ -69,7 +68,7 @@ export function drawBan(house, ban, onLift) {
       h("p", null, ban.why),
       h("p", { class: "small soft" }, ban.admin?.name, ban.admin?.name && " · ", ago(house, ban.at)),
     ),
-    holding && deedButton(house, { deed, words: t("admin.lift"), act: () => onLift(ban) }),
+    holding && deedButton(house, { deed: "lift_ban", words: t("admin.lift"), act: () => onLift(ban) }),
   );
 }
 

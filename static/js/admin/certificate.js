@@ -6,9 +6,9 @@ import { ago, mark } from "./parts.js";
 /**
  * @param {import("./house.js").House} house
  * @param {any} game
- * @param {() => unknown} onCertify
+ * @param {{busy: boolean, certify: () => unknown}} tests  busy: those of some game run
  */
-export function drawCertificate(house, { key, name, certificate, certifying }, onCertify) {
+export function drawCertificate(house, { key, name, certificate, certifying }, { busy, certify }) {
   const { t } = house;
   const title = `certificate-${key}`;
   return h(
@@ -17,20 +17,20 @@ export function drawCertificate(house, { key, name, certificate, certifying }, o
     h("h3", { id: title }, t("admin.certificate")),
     certifying ? drawProgress(t, certifying) : drawLast(house, certificate),
     house.may("verify_table") &&
-      h("button", { class: "button little", key: "do", disabled: Boolean(certifying), "aria-label": `${t("admin.certificate.do")}: ${name}`, onclick: onCertify }, t("admin.certificate.do")),
+      h("button", { class: "button little", key: "do", disabled: busy, "aria-label": `${t("admin.certificate.do")}: ${name}`, onclick: certify }, t("admin.certificate.do")),
   );
 }
 
 /**
  * @param {import("../lib/t.js").Translate} t
- * @param {{done?: number, total?: number, check?: string}} progress
+ * @param {{done: number, total: number | null, check: string | null}} progress
  */
-function drawProgress(t, { done = 0, total, check }) {
+function drawProgress(t, { done, total, check }) {
   return h(
     "div",
     { key: "progress" },
     h("progress", { max: total ?? null, value: total ? String(done) : null, "aria-label": t("admin.certificate.running") }),
-    h("p", { class: "small soft", role: "status" }, total ? t("admin.certificate.progress", { done, total }) : t("admin.certificate.running"), check && ` · ${check}`),
+    h("p", { class: "small soft", role: "status" }, total ? t("admin.certificate.progress", { done, total }) : t("admin.certificate.done", { count: done }), check && ` · ${check}`),
   );
 }
 
@@ -53,7 +53,7 @@ function drawLast(house, certificate) {
   );
 }
 
-/** @param {{name: string, ok: boolean, words?: string}} check */
+/** @param {{name: string, ok: boolean, words: string | null}} check */
 function drawCheck({ name, ok, words }) {
   return h("li", { key: name, class: ok ? "good" : "bad" }, h("span", { "aria-hidden": "true" }, ok ? "✓ " : "✗ "), name, words && h("span", { class: "small soft" }, ` ${words}`));
 }

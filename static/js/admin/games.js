@@ -27,6 +27,11 @@ class Games {
     this.open = false;
   }
 
+  /** Whether some game is being tested: one at a time. */
+  get busy() {
+    return this.games?.some(({ certifying }) => certifying) ?? false;
+  }
+
   go() {
     this.open = true;
     void this.load();
@@ -46,8 +51,7 @@ class Games {
       this.problem = problem;
     }
     this.house.draw();
-    const busy = this.games?.some(({ certifying }) => certifying);
-    if (this.open && busy && this.problem === null) this.timer = setTimeout(() => this.load(), LOOK_AFTER);
+    if (this.open && this.busy && this.problem === null) this.timer = setTimeout(() => this.load(), LOOK_AFTER);
   }
 
   render() {
@@ -80,7 +84,7 @@ class Games {
         [t("admin.games.running"), running],
       ]),
       this.#drawLevels(game),
-      drawCertificate(house, game, () => this.#certify(game)),
+      drawCertificate(house, game, { busy: this.busy, certify: () => this.#certify(game) }),
     );
   }
 
@@ -138,7 +142,7 @@ class Games {
       title: t(awake ? "admin.games.level.rest.title" : "admin.games.level.wake.title", words),
       yes: t(awake ? "admin.games.level.rest" : "admin.games.level.wake"),
       will: [t(awake ? "admin.games.will.level_rest" : "admin.games.will.level_wake", words)],
-      body: { levels: { ...game.levels, [level]: !awake } },
+      body: { levels: { [level]: !awake } },
     });
   }
 

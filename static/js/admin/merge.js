@@ -83,7 +83,7 @@ function confirmMerge({ house, path, file }, into) {
   const names = { from: file.player.name, into: into.player.name };
   const obstacle = obstacleOf(file, into);
   if (obstacle !== null) return tellObstacle(house, obstacle, names);
-  const lines = previewOf(file, into).map(({ key, parameters }) => t(key, parameters));
+  const lines = previewOf(file, into, Date.now()).map(({ key, parameters }) => t(key, parameters));
   return house.deed({
     title: t("admin.merge.sure", names),
     yes: t("admin.merge.yes"),

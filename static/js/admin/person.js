@@ -166,7 +166,7 @@ function drawReports({ house, file }) {
       { key: report.id, class: "item" },
       h("q", null, wordsOf(t, report.line)),
       h("span", { class: "small soft" }, reasonOf(t, report.why).reason, " · ", ago(house, report.at), " "),
-      mark(t(report.verdict ? `admin.verdict.${report.verdict.verdict ?? report.verdict}` : "admin.verdict.waiting")),
+      mark(t(report.verdict ? `admin.verdict.${report.verdict.verdict}` : "admin.verdict.waiting")),
     );
   return listSheet(t("admin.players.reports"), file.reports, line, t("admin.players.no_reports"));
 }

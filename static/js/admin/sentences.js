@@ -3,8 +3,8 @@
 import { dateWords } from "../lib/dates.js";
 import { has } from "../lib/t.js";
 
-/** Details that already are in the sentence, or that choose among sentences. */
-const SAID = new Set(["kind", "verdict", "result", "name", "role", "on", "resting"]);
+/** Details that are in the sentence, that choose among sentences, or that tell nobody anything. */
+const SAID = new Set(["kind", "verdict", "result", "name", "role", "on", "resting", "ban", "session", "network", "player"]);
 /** What can be looked for: deeds that a role allows, and what staff does with its own accounts. */
 export const DEEDS = [
   "repair_table",
@@ -34,7 +34,8 @@ const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /**
  * @typedef {{number: number, at: string, admin: {id: string, name: string} | null, deed: string,
- *   target: {kind: string, id: string} | null, why: string, detail: Record<string, any>}} Entry
+ *   target: {kind: string, id: string} | null, why: string, detail: Record<string, any>,
+ *   names: Record<string, string>}} Entry  `names`: of people whose ids are in it
  */
 
 /**
@@ -42,7 +43,8 @@ const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
  * @param {Entry} entry
  */
 export function sentenceOf(t, entry) {
-  const parameters = { who: entry.admin?.name ?? t("admin.audit.command_line"), what: targetWords(t, entry), deed: entry.deed };
+  const who = entry.admin?.name ?? t("admin.audit.command_line");
+  const parameters = { who, what: targetWords(t, entry), deed: entry.deed };
   const plain = `admin.audit.deed.${entry.deed}`;
   const key = [`${plain}.${variantOf(entry)}`, plain].find((one) => has(t, one)) ?? "admin.audit.other";
   return t(key, { ...parameters, ...saidOf(t, entry) });
@@ -53,9 +55,9 @@ export function sentenceOf(t, entry) {
  * @param {Entry} entry
  */
 function variantOf({ detail }) {
-  const chosen = [detail?.kind, detail?.verdict, detail?.result].find((value) => typeof value === "string");
+  const chosen = [detail.kind, detail.verdict, detail.result].find((value) => typeof value === "string");
   if (chosen !== undefined) return chosen;
-  const turned = [detail?.on, detail?.resting].find((value) => typeof value === "boolean");
+  const turned = [detail.on, detail.resting].find((value) => typeof value === "boolean");
   return turned === undefined ? null : turned ? "on" : "off";
 }
 
@@ -63,45 +65,60 @@ function variantOf({ detail }) {
  * @param {import("../lib/t.js").Translate} t
  * @param {Entry} entry
  */
-function saidOf(t, { detail }) {
-  const { name = "", role } = detail ?? {};
+function saidOf(t, { target, detail, names }) {
+  const { role } = detail;
+  const name = names[detail.player] ?? detail.name ?? detail.network ?? names[target?.id ?? ""] ?? target?.id ?? "";
   return { name: String(name), role: role ? t(`admin.role.${role}`) : "" };
 }
 
 /**
- * Whom or what a deed is about, by name where the log has it.
+ * Whom or what a deed is about, by name where one is known.
  * @param {import("../lib/t.js").Translate} t
  * @param {Entry} entry
  */
-export function targetWords(t, { target, detail }) {
-  if (target === null || target === undefined) return t("admin.audit.target.house");
-  const name = target.kind === "game" && has(t, `game.${target.id}`) ? t(`game.${target.id}`) : (detail?.name ?? detail?.network ?? target.id);
-  const key = `admin.audit.target.${target.kind}`;
-  return has(t, key) ? t(key, { name: String(name) }) : `${target.kind} ${name}`;
+export function targetWords(t, { target, detail, names }) {
+  if (target === null) return t("admin.audit.target.house");
+  const { kind, id } = target;
+  const game = kind === "game" && has(t, `game.${id}`) ? t(`game.${id}`) : undefined;
+  const name = game ?? detail.network ?? names[id] ?? names[detail.player] ?? detail.name ?? id;
+  const key = `admin.audit.target.${kind}`;
+  return has(t, key) ? t(key, { name: String(name) }) : `${kind} ${name}`;
 }
 
 /**
  * What the sentence does not say, as pairs of a label and its words.
  * @param {import("../lib/t.js").Translate} t
- * @param {Record<string, any> | null} detail
+ * @param {Entry} entry
  * @returns {Array<{name: string, label: string, words: string}>}
  */
-export function detailsOf(t, detail) {
-  return Object.entries(detail ?? {})
+export function detailsOf(t, { detail, names }) {
+  return Object.entries(detail)
     .filter(([name]) => !SAID.has(name))
-    .map(([name, value]) => ({ name, label: has(t, `admin.detail.${name}`) ? t(`admin.detail.${name}`) : name, words: valueWords(t, name, value) }));
+    .map(([name, value]) => ({ name, label: labelOf(t, name), words: names[value] ?? valueWords(t, name, value) }));
+}
+
+/**
+ * @param {import("../lib/t.js").Translate} t
+ * @param {string} name
+ */
+function labelOf(t, name) {
+  const key = `admin.detail.${name}`;
+  return has(t, key) ? t(key) : name;
 }
 
 /**
  * @param {import("../lib/t.js").Translate} t
  * @param {string} name
  * @param {any} value
+ * @returns {string}
  */
 function valueWords(t, name, value) {
-  if (value === null) return t(name === "until" ? "admin.end.for_good" : "admin.detail.none");
+  if (value === null || value === "") return t(name === "until" ? "admin.end.for_good" : "admin.detail.none");
   if (typeof value === "boolean") return t(value ? "admin.detail.yes" : "admin.detail.no");
   if (typeof value === "string" && STAMP.test(value)) return dateWords(value, { dateStyle: "medium", timeStyle: "short" });
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.map((one) => valueWords(t, name, one)).join(", ");
+  if (typeof value !== "object") return String(value);
+  return Object.entries(value).map(([key, one]) => `${key}: ${valueWords(t, key, one)}`).join(", ");
 }
 
 /**

@@ -5,6 +5,7 @@ import { ask } from "../lib/dialog.js";
 import { choose } from "../lib/form.js";
 import { h } from "../lib/h.js";
 import { toast } from "../lib/page.js";
+import { pictureOf } from "../lib/picture.js";
 import { drawWill, textField } from "./deeds.js";
 
 const PATH = "/api/admin/staff";
@@ -112,7 +113,7 @@ class RoleChoice {
  * The way in of somebody, which nobody can look up again.
  * @param {House} house
  * @param {string} name
- * @param {{link: string, qr?: string}} answer
+ * @param {{link: string, qr: string}} answer
  */
 function showLink({ t }, name, { link, qr }) {
   const copy = async () => {
@@ -124,14 +125,14 @@ function showLink({ t }, name, { link, qr }) {
       "div",
       { class: "deed once" },
       h("h2", null, t("admin.link.title", { name })),
-      h("p", { class: "warning" }, t("admin.link.once")),
+      h("p", { class: "warning" }, t("admin.link.once", { name })),
       h(
         "label",
         { class: "field" },
         h("span", null, t("admin.link.label")),
         h("input", { id: "admin-link", readonly: true, value: link, onfocus: (/** @type {any} */ event) => event.currentTarget.select() }),
       ),
-      qr && h("img", { class: "link-code", src: qr, alt: t("invite.qr"), width: 168, height: 168 }),
+      h("div", { class: "link-code", role: "img", "aria-label": t("invite.qr"), opaque: true, ref: (/** @type {Element} */ place) => place.append(pictureOf(qr)) }),
       h("p", { class: "small soft" }, t("admin.link.day")),
       h(
         "div",
