@@ -19,7 +19,7 @@ export function drawMine(t) {
       "div",
       { class: "row" },
       h("a", { class: "button", href: "/api/me/export", download: "" }, t("me.export")),
-      h("a", { class: "button", href: "/privacy" }, t("me.data.why")),
+      h("a", { class: "button", href: "/privacy" }, t("nav.privacy")),
       h("button", { class: "button", type: "button", onclick: () => leave(t) }, t("me.delete")),
     ),
   );
@@ -49,7 +49,7 @@ function drawQuestion(t, answer) {
   return h(
     "form",
     { method: "dialog", class: "me-leave", onsubmit: () => answer(true) },
-    h("h2", null, t("me.delete.title")),
+    h("h2", { tabindex: -1, autofocus: true }, t("me.delete.title")),
     h("p", null, t("me.delete.goes")),
     h("ul", null, goes.map((key) => h("li", { key }, t(`me.delete.goes.${key}`)))),
     h("p", null, t("me.delete.stays")),
