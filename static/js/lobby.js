@@ -2,7 +2,7 @@
 /** The lobby: one click into a match or to a table of one's own, and what others play, live. */
 import { call, sentenceFor } from "./lib/api.js";
 import { h, render } from "./lib/h.js";
-import { HouseNews } from "./lib/house_news.js";
+import { HouseNews, tellsBan } from "./lib/house_news.js";
 import { note } from "./lib/noted.js";
 import { startPage, toast } from "./lib/page.js";
 import { Connection, socketAddress } from "./lib/socket.js";
@@ -64,7 +64,7 @@ function wire(attribute, go) {
 /** @param {any} message */
 function receive(message) {
   if (message.type === "house") return news.hear(message);
-  if (message.type === "error" && "banned_until" in message.error.detail) return location.reload();
+  if (tellsBan(message)) return location.reload();
   if (message.type === "lobby") {
     tables.clear();
     for (const table of message.tables) tables.set(table.id, table);

@@ -3,7 +3,7 @@
 import { Drawing } from "./lib/drawing.js";
 import { renderMoving } from "./lib/flip.js";
 import { FocusKeeper } from "./lib/focus.js";
-import { HouseNews } from "./lib/house_news.js";
+import { HouseNews, tellsBan } from "./lib/house_news.js";
 import { keepInside } from "./lib/inside.js";
 import { openLayer } from "./lib/layers.js";
 import { note } from "./lib/noted.js";
@@ -166,6 +166,7 @@ export class Room {
   /** @param {any} message */
   #receive(message) {
     if (message.type === "house") return this.news.hear(message);
+    if (tellsBan(message)) return location.reload();
     const before = this.state;
     this.state = fold(before, message);
     this.time.hear(message, before);

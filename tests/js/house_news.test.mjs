@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 globalThis.document = { documentElement: { lang: "en" } };
 globalThis.navigator ??= { languages: ["en"] };
-const { itemsOf, wordsIn } = await import("../../static/js/lib/house_news.js");
+const { itemsOf, tellsBan, wordsIn } = await import("../../static/js/lib/house_news.js");
 const { sentenceFor } = await import("../../static/js/lib/api.js");
 const { makeT } = await import("../../static/js/lib/t.js");
 
@@ -52,4 +52,12 @@ test("refusals of one code have sentences of their own", () => {
   assert.match(refused("forbidden", { muted_until: null, why: "Rude." }), /Rude\.$/);
   assert.equal(refused("forbidden", {}), words["error.forbidden"]);
   assert.equal(refused("strange", undefined), "as the server says");
+});
+
+test("a ban is told by an error that answers nothing", () => {
+  const error = { code: "forbidden", detail: { banned_until: null, why: "Rude." } };
+  assert.equal(tellsBan({ type: "error", ref: null, error }), true);
+  assert.equal(tellsBan({ type: "error", ref: "a1", error }), false);
+  assert.equal(tellsBan({ type: "error", ref: null, error: { code: "forbidden", detail: {} } }), false);
+  assert.equal(tellsBan({ type: "bye", reason: "closed" }), false);
 });

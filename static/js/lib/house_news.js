@@ -14,6 +14,14 @@ const LOOK_AFTER = 5000;
 /** @typedef {{id: string, text: string}} Item */
 
 /**
+ * Whether I am kept out of the house: the server's own page says why and until when.
+ * @param {any} message
+ */
+export function tellsBan(message) {
+  return message.type === "error" && message.ref === null && "banned_until" in message.error.detail;
+}
+
+/**
  * The words in the page's language, else the English ones.
  * @param {Record<string, string>} texts
  * @param {string} language

@@ -164,19 +164,9 @@ function drawTurnedAway({ t, turnedAway }) {
         "div",
         { class: "sheet turned-away" },
         h("h1", null, t("away.title")),
-        h("p", null, sentenceOfDoor(t, code, turnedAway?.detail ?? {})),
+        h("p", null, t(code === "forbidden" ? "away.forbidden" : `error.${code}`)),
         h("a", { class: "button lit", href: "/" }, t("nav.lobby")),
       ),
     ),
   ];
-}
-
-/**
- * @param {import("../lib/t.js").Translate} t
- * @param {string} code
- * @param {any} detail
- */
-function sentenceOfDoor(t, code, detail) {
-  if ("banned_until" in detail) return t("error.banned_until", { why: detail.why });
-  return t(code === "forbidden" ? "away.forbidden" : `error.${code}`);
 }
