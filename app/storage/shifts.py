@@ -6,10 +6,21 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    delete,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.dml import ReturningInsert
 
 from app.storage.audit import write_line
-from app.storage.engine import Database, insert_new
+from app.storage.engine import Database
 from app.storage.house_schema import admin_sessions, admin_tries, admins
 from app.tables.admins import Admin
 from app.tables.staff import (
@@ -37,9 +48,7 @@ class SqlShifts:
 
         def act(connection: Connection) -> datetime | None:
             sweep_tries(connection, at)
-            fresh = {"mark": mark, "failures": 0, "at": at}
-            connection.execute(insert_new(connection.dialect.name, admin_tries), [fresh])
-            row = connection.execute(select(admin_tries).where(own).with_for_update()).one()
+            row = connection.execute(tries_of(connection.dialect.name, mark, at)).one()
             if row.locked_until is not None and row.locked_until > at:
                 until: datetime = row.locked_until
                 return until
@@ -165,6 +174,16 @@ def use_code(connection: Connection, entry: Entry) -> bool:
         return False
     connection.execute(delete(admin_tries).where(admin_tries.c.mark == entry.mark))
     return True
+
+
+def tries_of(dialect: str, mark: bytes, at: datetime) -> ReturningInsert[Any]:
+    """The row of a mark, made if there is none, and locked. One statement: between two of them
+    a good try could take the row away."""
+    insert_into = sqlite.insert if dialect == "sqlite" else postgresql.insert
+    fresh = {"mark": mark, "failures": 0, "at": at}
+    found = insert_into(admin_tries).values(fresh)
+    same = {"mark": admin_tries.c.mark}
+    return found.on_conflict_do_update(index_elements=["mark"], set_=same).returning(admin_tries)
 
 
 def sweep_tries(connection: Connection, at: datetime) -> None:

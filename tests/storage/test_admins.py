@@ -199,6 +199,16 @@ async def test_tries_are_forgotten(store: Store) -> None:
     assert free == [None] * FREE_TRIES + [tomorrow + FIRST_LOCK]
 
 
+async def test_tries_are_forgotten_while_others_try(store: Store, other_store: Store) -> None:
+    ada = await hire(store, "Ada")
+    tries = [other_store.shifts.take_try(b"mark", AT) for _ in range(20)]
+    good = [let_in(store, ada, f"cookie{step}", step=step) for step in range(1, 9)]
+    mixed = (each for pair in zip(tries[:8], good, strict=True) for each in pair)
+    told = await asyncio.gather(*mixed, *tries[8:])
+    assert set(told) <= {True, False, None, AT + FIRST_LOCK, AT + 2 * FIRST_LOCK}
+    assert True in told
+
+
 async def test_sessions_end_idle_out_and_are_remembered_for_a_while(store: Store) -> None:
     ada = await hire(store, "Ada")
     assert await let_in(store, ada, "cookie", step=1)
