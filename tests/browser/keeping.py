@@ -9,7 +9,7 @@ import sys
 import time
 
 import pyotp
-from playwright.sync_api import Page
+from playwright.sync_api import Page, StorageState
 
 from tests.browser.company import Company
 from tests.serving import ROOT, ServerProcess
@@ -19,17 +19,18 @@ STEP = 30
 
 
 class Keeper:
-    """One of the staff, before a page; `code` shows what their authenticator shows."""
+    """One of the staff, before a page; `duty` is what makes any browser one of theirs."""
 
     def __init__(self, page: Page, name: str, totp: str) -> None:
         self.page = page
         self.name = name
         self.password = PASSWORD
+        self.duty: StorageState | None = None
         self._totp = pyotp.TOTP(totp)
         self._used = 0
 
     def code(self) -> str:
-        """A code that was not shown before: of this step, or of the next if that is used up."""
+        """What their authenticator shows, never twice: this step's code, or the next one's."""
         step = max(int(time.time()) // STEP, self._used + 1)
         self._used = step
         return str(self._totp.at(step * STEP))
@@ -60,4 +61,5 @@ def come_to_keep(
     keeper = Keeper(page, name, greeting["totp"])
     said = {"secret": secret, "password": PASSWORD, "code": keeper.code()}
     company.call(page, "POST", "/api/admin/welcome", said)
+    keeper.duty = page.context.storage_state()
     return keeper

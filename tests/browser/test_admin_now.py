@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, StorageState, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.browser.company import Company
-from tests.browser.keeping import come_to_keep
+from tests.browser.keeping import Keeper, come_to_keep
 from tests.browser.test_accessibility import grave_findings
 from tests.serving import ServerProcess
 
@@ -17,14 +17,12 @@ HOUR = re.compile(r".*/api/admin/statistics\?span=hour")
 
 
 @pytest.fixture(scope="module")
-def duty(browser: Browser, server: ServerProcess) -> StorageState:
-    """What a browser remembers of somebody who is on duty."""
+def keeper(browser: Browser, server: ServerProcess) -> Keeper:
+    """Somebody on duty; other browsers may remember what theirs does."""
     company = Company(browser, server.url)
-    page = company.come()
-    come_to_keep(company, page, server)
-    remembered = page.context.storage_state()
+    keeper = come_to_keep(company, company.come(), server)
     company.go_home()
-    return remembered
+    return keeper
 
 
 def tile(page: Page, key: str) -> Locator:
@@ -45,8 +43,8 @@ def measured(page: Page) -> None:
     page.route(HOUR, lambda route: route.fulfill(json={"step_s": 60, "points": points}))
 
 
-def test_numbers_move_while_tables_play(company: Company, duty: StorageState) -> None:
-    page = company.come(storage_state=duty)
+def test_numbers_move_while_tables_play(company: Company, keeper: Keeper) -> None:
+    page = company.come(storage_state=keeper.duty)
     page.goto("/admin")
     expect(page.get_by_role("heading", name="Now")).to_be_visible()
     expect(page.locator(".wire.live")).to_be_visible()
@@ -59,8 +57,8 @@ def test_numbers_move_while_tables_play(company: Company, duty: StorageState) ->
     expect(page.locator("[data-tile=people] .tile-line path")).to_have_count(1)
 
 
-def test_one_table_is_looked_at_and_helped(company: Company, duty: StorageState) -> None:
-    page = company.come(storage_state=duty)
+def test_one_table_is_looked_at_and_helped(company: Company, keeper: Keeper) -> None:
+    page = company.come(storage_state=keeper.duty)
     player = company.come()
     table = company.sit_down(player, "gnav", name="Zoe", visibility="link")
     page.goto("/admin#tables")
@@ -77,8 +75,32 @@ def test_one_table_is_looked_at_and_helped(company: Company, duty: StorageState)
     expect(page.locator(".mark", has_text="paused")).to_be_visible()
 
 
-def test_a_picture_is_read_by_keys(company: Company, duty: StorageState) -> None:
-    page = company.come(storage_state=duty)
+def test_an_end_wants_proof_and_is_then_made(company: Company, keeper: Keeper) -> None:
+    company.expect_complaints(r"status of 403 .*/end")
+    page = company.come(storage_state=keeper.duty)
+    table = company.sit_down(company.come(), "gnav")
+    page.route("**/end", ask_for_proof, times=1)
+    page.goto(f"/admin#tables/{table}")
+    page.get_by_role("button", name="End it without a result").click()
+    page.get_by_label("Why?").fill("Nobody will come back.")
+    page.get_by_role("button", name="End it now").click()
+    page.get_by_label("Your password").fill(keeper.password)
+    page.get_by_label("Code from your authenticator").fill(keeper.code())
+    page.keyboard.press("Enter")
+    expect(page.locator(".mark", has_text="without a result")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Check it").click()
+    expect(page.get_by_text("Everything holds.")).to_be_visible()
+
+
+def ask_for_proof(route: Route) -> None:
+    """As the house does when the last proof is too old."""
+    refusal = {"code": "forbidden", "message": "", "detail": {"prove": True}}
+    route.fulfill(status=403, json={"error": refusal})
+
+
+def test_a_picture_is_read_by_keys(company: Company, keeper: Keeper) -> None:
+    page = company.come(storage_state=keeper.duty)
     measured(page)
     page.goto("/admin")
     chart = page.get_by_role("slider", name="Moves a second")
@@ -94,8 +116,8 @@ def test_a_picture_is_read_by_keys(company: Company, duty: StorageState) -> None
     expect(page.locator(".figures tbody tr").first.locator("td").first).to_have_text("59")
 
 
-def test_it_fits_a_phone_and_axe_finds_nothing(company: Company, duty: StorageState) -> None:
-    page = company.come(viewport=PHONE, storage_state=duty)
+def test_it_fits_a_phone_and_axe_finds_nothing(company: Company, keeper: Keeper) -> None:
+    page = company.come(viewport=PHONE, storage_state=keeper.duty)
     measured(page)
     table = company.sit_down(company.come(), "gnav")
     for place, there in (

@@ -21,8 +21,9 @@ export class TableList {
     this.seconds = 0;
   }
 
-  look() {
-    void this.listing.ask();
+  /** @param {Record<string, string>} wishes  besides those that somebody has picked */
+  look(wishes) {
+    void this.listing.ask(wishes);
     if (this.games.length === 0) void this.#fetchGames();
   }
 

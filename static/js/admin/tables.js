@@ -3,6 +3,9 @@
 import { OneTable } from "./one_table.js";
 import { TableList } from "./table_list.js";
 
+/** In place of an id: only tables that stand still. Ids are longer. */
+const STUCK = "stuck";
+
 /** @param {import("./house.js").House} house */
 export function view(house) {
   return new Tables(house);
@@ -19,9 +22,9 @@ class Tables {
 
   /** @param {string[]} rest */
   go([id]) {
-    this.one = id === undefined ? null : new OneTable(this.house, id);
+    this.one = id === undefined || id === STUCK ? null : new OneTable(this.house, id);
     if (this.one) void this.one.look();
-    else this.list.look();
+    else this.list.look(id === STUCK ? { stuck: "1" } : {});
   }
 
   title() {

@@ -82,7 +82,7 @@ function playTiles(t, { people, watchers, tables, sockets, liveness }) {
     {
       key: "stuck",
       value: figure(violations),
-      more: h("a", { href: "#tables" }, t("admin.tile.checked", { count: liveness.checked })),
+      more: h("a", { href: violations > 0 ? "#tables/stuck" : "#tables" }, t("admin.tile.checked", { count: liveness.checked })),
       bad: violations > 0,
     },
   ];
