@@ -11,7 +11,18 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, func, insert, literal, select, tuple_, update
+from sqlalchemy import (
+    Connection,
+    Select,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 
 from app.codec import json
 from app.games.base import Seat
@@ -178,10 +189,11 @@ class SqlTables:
         return tuple(sorted(found, key=attrgetter("ended_at", "id"), reverse=True))
 
     async def list_timed(self) -> tuple[str, ...]:
-        """Ids of the running tables with a clock, those that were opened first first."""
+        """Ids of the running tables that need nobody, those that were opened first first."""
+        goes_on = or_(tables.c.pace != "relaxed", tables.c.ended_why.is_not(None))
         query = (
             select(tables.c.id)
-            .where(tables.c.state == "playing", tables.c.pace != "relaxed")
+            .where(tables.c.state == "playing", goes_on)
             .order_by(tables.c.created_at, tables.c.id)
         )
         return await self._database.read(lambda connection: tuple(connection.scalars(query)))

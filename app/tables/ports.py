@@ -149,7 +149,7 @@ class Tables(Protocol):
         ...
 
     async def list_timed(self) -> tuple[str, ...]:
-        """Ids of the running tables with a clock: what must go on after a start."""
+        """Ids of the running tables with a clock, or played out: what must go on after a start."""
         ...
 
     async def list_unvisited(self, before: datetime, limit: int) -> tuple[str, ...]:

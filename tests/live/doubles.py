@@ -231,7 +231,8 @@ class MemoryStore:
     async def list_timed(self) -> tuple[str, ...]:
         await self.begin("list_timed")
         playing = [table for table in self.tables.values() if table.state == "playing"]
-        return tuple(each.id for each in playing if each.pace.kind != "relaxed")
+        going = (each for each in playing if each.pace.kind != "relaxed" or each.played_out)
+        return tuple(each.id for each in going)
 
     async def list_unvisited(self, before: datetime, limit: int) -> tuple[str, ...]:
         await self.begin("list_unvisited")

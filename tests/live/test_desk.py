@@ -20,6 +20,7 @@ from app.tables.refusals import Code
 from app.tables.rest import SLEEP_AFTER
 from app.tables.table import Pause, SeatState
 from app.tables.table_search import FoundPage, FoundTable
+from tests.live.desks import GAMES, SLOW, approve, notes_at, plain, round_of
 from tests.live.doubles import StoreBroken, settle
 from tests.live.kitchen import (
     ANNA,
@@ -35,7 +36,6 @@ from tests.live.kitchen import (
     visitor,
     watch,
 )
-from tests.live.staff import GAMES, SLOW, approve, notes_at, plain, round_of
 from tests.live.wires import Wire
 
 pytestmark = pytest.mark.anyio

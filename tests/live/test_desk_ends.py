@@ -16,6 +16,7 @@ from app.live.parts import Pacing
 from app.tables.ports import Note
 from app.tables.refusals import Code
 from app.tables.rest import SLEEP_AFTER
+from tests.live.desks import GAMES, approve, notes_at, plain, round_of
 from tests.live.doubles import StoreBroken, until
 from tests.live.kitchen import (
     ANNA,
@@ -27,7 +28,6 @@ from tests.live.kitchen import (
     visitor,
     watch,
 )
-from tests.live.staff import GAMES, approve, notes_at, plain, round_of
 
 pytestmark = pytest.mark.anyio
 
@@ -100,15 +100,17 @@ async def test_nobody_holds_up_what_is_played_out(kitchen: Kitchen) -> None:
 
 
 async def test_what_is_played_out_goes_on_after_a_restart(kitchen: Kitchen) -> None:
+    """Whether or not anybody comes."""
     first = kitchen.house()
     host = await open_match(first, people=4)
     kitchen.thinker.gate = gate = asyncio.Event()
     await first.desk.end(host.table.id, "as_it_stands", account=approve)
     await first.drain()
     gate.set()
-    again = await kitchen.house().host(host.table.id)
-    await until(lambda: again.table.ended)
-    assert (again.table.state, again.table.ended_why) == ("finished", "staff")
+    kitchen.house().start()
+    await until(lambda: kitchen.store.tables[host.table.id].ended)
+    stored = kitchen.store.tables[host.table.id]
+    assert (stored.state, stored.ended_why) == ("finished", "staff")
 
 
 # Tables that cannot be opened

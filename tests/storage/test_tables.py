@@ -241,8 +241,9 @@ async def test_running_tables_with_a_clock(store: Store) -> None:
     daily = playing("d", created_at=later(2), pace=Pace("daily", 28800))
     live = playing("l", created_at=later(1), pace=Pace("live", 30))
     waits = table("w", pace=Pace("daily", 28800))
-    await create(store, table("a"), playing("r"), daily, live, waits)
-    assert await store.tables.list_timed() == ("l", "d")
+    played_out = playing("o", created_at=later(3), ended_why="staff")
+    await create(store, table("a"), playing("r"), daily, live, waits, played_out)
+    assert await store.tables.list_timed() == ("l", "d", "o")
 
 
 async def test_26_open_tables_that_nobody_visits(store: Store) -> None:
