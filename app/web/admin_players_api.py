@@ -153,11 +153,8 @@ async def rename_player(request: Request, duty: OnDutyOf, player_id: IdInPath) -
     allowed(request, duty, "rename_player")
     body = await read_command(request, RenamePlayer)
     web, name = web_of(request), check_name(body.name)
-    before = await web.books.roster.find(player_id)
-    target, detail = Target("player", player_id), {"name": name}
-    if before is not None:
-        detail["before"] = before.name
-    line = line_of(request, duty, "rename_player", target=target, why=body.why, detail=detail)
+    target = Target("player", player_id)  # the log keeps no names: whoever leaves is not in it
+    line = line_of(request, duty, "rename_player", target=target, why=body.why)
     if not await web.books.roster.rename(player_id, name, line):
         raise Refused(Code.NOT_FOUND)
     await web.house.take_name(Player(player_id, name))

@@ -253,9 +253,7 @@ class Callers:
         """The browser forgets its session with the answer."""
         name = self._origins.cookie_name(connection, COOKIE)
         secure = "; Secure" if self._origins.is_secure(connection) else ""
-        connection.scope[NEW_COOKIE] = (
-            f"{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}"
-        )
+        connection.scope[NEW_COOKIE] = f"{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}"
 
     def suggest_name(self) -> str:
         """A friendly name for a newcomer."""

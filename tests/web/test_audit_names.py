@@ -24,6 +24,7 @@ def test_an_entry_names_the_player_as_now(open_one: OpenKitchen) -> None:
         assert newest(olga.client)["names"] == {guest: name}
     first = olga.client.get("/api/admin/audit", params={"deed": "rename_player"}).json()["entries"]
     assert [entry["names"] for entry in first] == [{guest: "Cora"}] * 2
+    assert [entry["detail"] for entry in first] == [{}] * 2
 
 
 def test_an_entry_names_who_was_hired_and_the_link_can_be_scanned(open_one: OpenKitchen) -> None:
