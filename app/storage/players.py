@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Executable, case, insert, literal, select, update
 
 from app.storage.engine import Database
-from app.storage.house_schema import visits
+from app.storage.house_schema import departures, visits
 from app.storage.schema import UtcTime, credentials, grants, players, sessions
 from app.tables.people import CredentialKind, Session
 from app.tables.table import Player
@@ -27,8 +27,10 @@ class SqlPlayers:
         await self._change(insert(players).values(values), insert(visits).values(first))
 
     async def rename(self, player_id: str, name: str) -> None:
-        """Another label for the same person, at every table at once."""
-        await self._change(update(players).where(players.c.id == player_id).values(name=name))
+        """Another label for the same person, at every table at once; not for who has left."""
+        left = select(departures.c.player_id).where(departures.c.player_id == player_id)
+        here = (players.c.id == player_id, ~left.exists())
+        await self._change(update(players).where(*here).values(name=name))
 
     async def load(self, player_id: str) -> Player | None:
         """The player, or None."""

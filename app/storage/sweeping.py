@@ -37,7 +37,8 @@ class SqlSweeping:
         query = (
             select(visits.c.player_id)
             .join(players, players.c.id == visits.c.player_id)
-            .where(visits.c.at < literal(before, UtcTime), players.c.kind == "guest")
+            .where(visits.c.at < literal(before, UtcTime))
+            .where(players.c.kind == "guest", players.c.merged_into.is_(None))
             .order_by(visits.c.at)
             .limit(PORTION)
         )

@@ -141,6 +141,8 @@ async def test_leaving_twice_is_leaving_once(store: Store) -> None:
     await ended(store)
     assert await store.departing.forget(ANNA.id, WREN, later(1)) == WREN
     assert await store.departing.forget(ANNA.id, "Former Owl 200", later(2)) == WREN
+    await store.players.rename(ANNA.id, "Anna again")
+    assert await store.players.load(ANNA.id) == Player(ANNA.id, WREN)
     assert await store.departing.forget("p-nobody", WREN, later(1)) is None
     first = await store.departing.clear(ANNA.id)
     assert first == Cleared(more=False, tables=(("t1", 1),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -222,6 +223,25 @@ def test_a_visit_is_written_once_an_hour_and_never_while_one_waits(kitchen: Kitc
 async def seen_at(kitchen: Kitchen, player: str) -> Any:
     dossier = await kitchen.store.dossiers.load(player)
     return dossier.player.seen_at if dossier else None
+
+
+def test_a_guest_who_does_not_come_back_is_forgotten(
+    open_one: OpenKitchen, caplog: pytest.LogCaptureFixture
+) -> None:
+    kitchen = open_one(rate_limits=False)
+    anna, bo = kitchen.browser("Anna"), kitchen.browser("Bo")
+    table = short_match(kitchen, anna, visibility="public")
+    play_to_the_end(anna, table["id"])
+    kitchen.clock.advance(timedelta(days=181).total_seconds())
+    bo.get("/api/me")
+    kitchen.portal.call(kitchen.discretion.book.write)
+    kitchen.portal.call(kitchen.discretion.sweeper.sweep)
+    assert anna.get("/api/me").json()["player"] is None
+    assert bo.get("/api/me").json()["player"]["name"] == "Bo"
+    record = bo.get(f"/api/tables/{table['id']}/record?draws=1").json()
+    assert record["seats"][0]["name"].startswith("Former ")
+    assert record["verdict"]["holds"]
+    assert [line for line in caplog.records if line.levelname == "ERROR"] == []
 
 
 def test_an_address_is_kept_and_told(kitchen: Kitchen) -> None:
