@@ -30,6 +30,18 @@ CALLS = {
     ("POST", "/api/tables/{table_id}/links"), ("DELETE", "/api/tables/{table_id}/links/{link_id}"),
     ("GET", "/api/tables/{table_id}/links/{link_id}/qr.svg"),
     ("GET", "/api/admin/now"), ("GET", "/api/admin/statistics"),
+    ("GET", "/api/admin/players"), ("GET", "/api/admin/players/{player_id}"),
+    ("PATCH", "/api/admin/players/{player_id}"),
+    ("DELETE", "/api/admin/players/{player_id}/sessions/{session_id}"),
+    ("POST", "/api/admin/players/{player_id}/mute"), ("POST", "/api/admin/players/{player_id}/ban"),
+    ("POST", "/api/admin/players/{player_id}/merge"), ("GET", "/api/admin/bans"),
+    ("POST", "/api/admin/bans"), ("DELETE", "/api/admin/bans/{ban_id}"),
+    ("GET", "/api/admin/reports"), ("POST", "/api/admin/reports/{report_id}"),
+    ("GET", "/api/admin/games"), ("PATCH", "/api/admin/games/{key}"),
+    ("POST", "/api/admin/games/{key}/certify"), ("GET", "/api/admin/announcements"),
+    ("POST", "/api/admin/announcements"),
+    ("DELETE", "/api/admin/announcements/{announcement_id}"),
+    ("GET", "/api/admin/maintenance"), ("PUT", "/api/admin/maintenance"),
 }  # fmt: skip
 
 
