@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.named import ROOT, names_in, known_tests
+
 PAGE = ROOT / "docs" / "scenarios.md"
 
 ROW = re.compile(r"^\| (\d+) \| (.+) \| (.+) \|$", re.MULTILINE)
-NAMED = re.compile(r"`(test_\w+)`")
-DEFINED = re.compile(r"^(?:async )?def (test_\d\d_\w+)\(", re.MULTILINE)
+NUMBERED = re.compile(r"test_\d\d_\w+")
 SCENARIOS = {*range(1, 32), *range(34, 39)}
 
 
-def numbered_tests() -> Iterator[str]:
+def numbered_tests() -> set[str]:
     """The tests of the tree that are named after a scenario."""
-    for path in (ROOT / "tests").rglob("test_*.py"):
-        yield from DEFINED.findall(path.read_text())
+    return {name for name in known_tests() if NUMBERED.fullmatch(name)}
 
 
 def rows() -> dict[int, list[str]]:
     """The tests that the page names, by scenario."""
-    return {int(number): NAMED.findall(names) for number, _, names in ROW.findall(PAGE.read_text())}
+    return {int(number): names_in(names) for number, _, names in ROW.findall(PAGE.read_text())}
 
 
 def test_the_page_has_every_scenario_in_order() -> None:
@@ -31,7 +28,7 @@ def test_the_page_has_every_scenario_in_order() -> None:
 
 
 def test_every_test_on_the_page_is_there_and_of_its_scenario() -> None:
-    there = set(numbered_tests())
+    there = numbered_tests()
     for number, names in rows().items():
         assert names, f"{number} has no test"
         for name in names:

@@ -31,3 +31,11 @@ def test_the_policy_allows_our_own_things_only() -> None:
     assert directives["frame-ancestors"] == "'none'"
     assert directives["form-action"] == "'self'"
     assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_answer_keeps_quiet_about_what_made_it(kitchen: Kitchen, path: str) -> None:
+    headers = kitchen.client().get(path).headers
+    assert not {"server", "x-powered-by", "via"} & set(headers)
+    kind, _, letters = headers["content-type"].partition("; ")
+    assert letters == "charset=utf-8" if kind.startswith("text/") else "/" in kind
