@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.named import ROOT, names_in, known_tests
+from tests.named import ROOT, known_tests, names_in
 
 PAGE = ROOT / "docs" / "scenarios.md"
 
