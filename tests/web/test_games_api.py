@@ -42,6 +42,7 @@ CALLS = {
     ("POST", "/api/admin/announcements"),
     ("DELETE", "/api/admin/announcements/{announcement_id}"),
     ("GET", "/api/admin/maintenance"), ("PUT", "/api/admin/maintenance"),
+    ("GET", "/api/me/export"), ("DELETE", "/api/me"),
 }  # fmt: skip
 
 
