@@ -65,6 +65,10 @@ class RulesInForce:
         """The ban that keeps out who comes from there."""
         return banned_by(self.bans, player, address, now)
 
+    def is_banned(self, player: str, now: datetime) -> bool:
+        """Whether this very player is kept out, wherever they come from."""
+        return self.ban_of(player, "", now) is not None
+
     def check_welcome(self, player: str | None, address: str, now: datetime) -> None:
         """Raises `forbidden`, with why and until when, for who is kept out."""
         ban = self.ban_of(player, address, now)

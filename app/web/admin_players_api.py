@@ -59,10 +59,9 @@ REPORTS_SHOWN = 20
 def tell_person(web: WebContext, person: Person) -> PersonJson:
     """A player, and whether they are kept out or mute now."""
     rules, now = web.house.keeper.rules, web.now()
-    banned = rules.bans.banned.get(person.id)
     return person_json(
         person,
-        banned=banned is not None and banned.holds(now),
+        banned=rules.is_banned(person.id, now),
         muted=rules.mute_of(person.id, now) is not None,
     )
 

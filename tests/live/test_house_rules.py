@@ -336,6 +336,19 @@ async def test_in_maintenance_no_table_is_opened_and_running_ones_go_on(
     assert (await house.rematch(host, visitor(BO))).id == follower.id
 
 
+async def test_no_seat_of_the_next_table_is_held_for_who_is_kept_out(
+    books: Books, house: House
+) -> None:
+    host = await open_match(house, seats=3, people=3)
+    while not host.table.ended:
+        await move(host)
+    books.ban(BO.id)
+    await house.keeper.refresh()
+    follower = await house.rematch(host, visitor(ANNA))
+    held = {place.player.id for place in follower.seats if place.player}
+    assert held == {ANNA.id, CLEO.id}
+
+
 async def test_a_game_that_rests_and_bots_that_rest(books: Books, house: House) -> None:
     made = await house.open_table(ANNA, OPEN)
     host = await house.host(made.id)

@@ -108,6 +108,17 @@ def test_pages_tell_it_as_well_and_who_shares_the_household_is_let_in(
 
 
 @pytest.mark.usefixtures("lifted")
+def test_who_is_kept_out_may_take_along_what_is_kept_and_leave(
+    kitchen: Kitchen, owner: Keeper
+) -> None:
+    bo = kitchen.browser("Bo")
+    ban(owner, bo)
+    assert bo.get("/api/me/export").status_code == 200
+    answer = bo.request("DELETE", "/api/me", json={})
+    assert answer.status_code != 403, answer.text
+
+
+@pytest.mark.usefixtures("lifted")
 def test_open_sockets_close_at_once_and_new_ones_are_turned_away(
     kitchen: Kitchen, owner: Keeper
 ) -> None:
