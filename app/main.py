@@ -262,6 +262,7 @@ async def monitored(settings: Settings, house: House) -> AsyncIterator[None]:
     with listen_for_metrics(settings) as listener:
         config = uvicorn.Config(
             monitor_app(house, settings),
+            http=shielded(Gatekeeper(Bounds())),
             lifespan="off",
             log_config=None,
             access_log=False,

@@ -48,7 +48,10 @@ async def door_of(
     caller: Annotated[Caller, Depends(caller_of)],
     key: Annotated[str | None, Query(description="The key of a link")] = None,
 ) -> Door:
-    """The door that a call's address leads to. Raises `not_found`."""
+    """The door that a call's address leads to. Raises `not_found`, and `rate_limited` for too
+    many changes of one table."""
+    if request.method not in SAFE_METHODS:
+        web_of(request).limits.check_table("message", table_id)
     return await come_to(request, table_id, caller)
 
 

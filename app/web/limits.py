@@ -12,7 +12,17 @@ from typing import Literal
 from app.tables.refusals import Code, Refused
 
 Deed = Literal[
-    "guest", "session", "recovery", "login", "table", "link", "socket", "message", "read", "export"
+    "guest",
+    "session",
+    "recovery",
+    "login",
+    "table",
+    "link",
+    "socket",
+    "message",
+    "chat",
+    "read",
+    "export",
 ]
 Clock = Callable[[], float]
 
@@ -48,6 +58,7 @@ RATES: Mapping[Deed, Rates] = {
     "socket": Rates(one=Rate(60, 2.0), address=Rate(300, 10.0), table=Rate(1000, 50.0)),
     "message": Rates(one=Rate(300, 60.0), address=Rate(2000, 500.0), table=Rate(2000, 400.0)),
     "export": Rates(one=Rate(6, 1 / 60), address=Rate(60, 0.2)),
+    "chat": Rates(one=Rate(30, 2.0), address=Rate(300, 20.0), table=Rate(200, 10.0)),
     "read": Rates(one=Rate(1000, 100.0), address=Rate(5000, 500.0)),
 }
 """Wide enough for a whole household behind one address, and for a bot that plays fast."""
@@ -121,9 +132,14 @@ class Limits:
         wait = self._address[deed].take(address)
         if client is not None and not wait:
             wait = self._one[deed].take(client)
-        if table is not None and deed in self._table and not wait:
-            wait = self._table[deed].take(table)
         if wait:
+            raise too_fast(wait)
+        if table is not None:
+            self.check_table(deed, table)
+
+    def check_table(self, deed: Deed, table: str) -> None:
+        """Raises `rate_limited` if all at that table together are too fast."""
+        if deed in self._table and (wait := self._table[deed].take(table)):
             raise too_fast(wait)
 
     @contextmanager

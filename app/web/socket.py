@@ -184,7 +184,7 @@ async def answer(conversation: Conversation, payload: bytes) -> Refused | None:
     try:
         frame = parse_frame(payload)
         ref = frame.ref
-        check_pace(conversation)
+        check_pace(conversation, frame)
         seq = await act(conversation, frame)
     except NotAMessage as problem:
         told = noted(conversation.websocket, problem.refusal)
@@ -202,11 +202,13 @@ async def answer(conversation: Conversation, payload: bytes) -> Refused | None:
     return None
 
 
-def check_pace(conversation: Conversation) -> None:
+def check_pace(conversation: Conversation, frame: Frame) -> None:
     """Raises `rate_limited` for who sends faster than people and fast bots do."""
     websocket, visitor = conversation.websocket, conversation.door.visitor
     table_id, limits = conversation.door.host.table.id, web_of(websocket).limits
     limits.check("message", address_of(websocket), visitor.session, table=table_id)
+    if isinstance(frame, ChatFrame):
+        limits.check("chat", address_of(websocket), visitor.session, table=table_id)
 
 
 async def act(conversation: Conversation, frame: Frame) -> int | None:

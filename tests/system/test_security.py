@@ -198,6 +198,40 @@ def test_a_whole_table_has_a_pace() -> None:
     limits.check("message", "10.1.0.1", "another", table="b")
 
 
+def test_chat_has_a_pace_of_its_own(open_one: OpenKitchen) -> None:
+    kitchen = open_one()
+    ada = kitchen.program()
+    table = kitchen.open_table(ada)
+    burst = int(RATES["chat"].one.burst)
+    with ada.websocket_connect(f"/api/tables/{table['id']}/live") as session:
+        codes = []
+        for number in range(burst + 1):
+            line = {"type": "chat", "ref": f"c{number}", "room": "table", "text": "hello"}
+            session.send_json(line)
+            while (told := session.receive_json()).get("ref") != line["ref"]:
+                pass
+            codes.append(told.get("error", {}).get("code"))
+        session.send_json({"type": "ping", "ref": "p"})
+        while (told := session.receive_json()).get("ref") != "p":
+            pass
+    assert codes == [None] * burst + ["rate_limited"]
+    assert told["type"] == "ok"
+
+
+def test_calls_at_a_table_count_for_the_whole_table(open_one: OpenKitchen) -> None:
+    kitchen = open_one()
+    ada = kitchen.program()
+    table_id, limits = kitchen.open_table(ada)["id"], kitchen.app.state.web.limits
+    pace = RATES["message"].table
+    assert pace is not None
+    for _ in range(int(pace.burst)):
+        limits.check_table("message", table_id)
+    answer = ada.patch(f"/api/tables/{table_id}", json={"title": "x"})
+    assert answer.json()["error"]["detail"] == {"retry_after": 1}
+    assert answer.headers["retry-after"] == "1"
+    assert ada.get(f"/api/tables/{table_id}").status_code == 200
+
+
 def test_open_sockets_of_an_address_and_of_a_table_have_a_bound() -> None:
     limits = Limits(RATES, Clock().monotonic)
     held = [limits.holding("10.0.0.1", f"t{number}") for number in range(MOST_OF_ADDRESS)]
