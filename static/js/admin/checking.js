@@ -52,7 +52,7 @@ export function drawCheck(check, table) {
       "div",
       { class: "row" },
       h("button", { class: "button", disabled: busy, onclick: () => void check.run() }, t(busy ? "admin.check.busy" : "admin.check.run")),
-      table.watchable && h("a", { class: "button", href: `/t/${table.id}/replay` }, t("admin.check.replay")),
+      table.watchable && table.visibility === "public" && h("a", { class: "button", href: `/t/${table.id}/replay` }, t("admin.check.replay")),
     ),
   );
 }

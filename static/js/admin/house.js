@@ -180,15 +180,17 @@ export class House {
   async #open() {
     const [name = "", ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
     const wanted = VIEWS.includes(name) ? name : "now";
-    if (wanted !== this.name || this.view === null) await this.#change(wanted);
+    const first = this.view === null;
+    const changed = wanted !== this.name;
+    if (changed || first) await this.#change(wanted);
     if (wanted !== this.name) return;
     this.view?.go(rest.filter(Boolean));
     this.draw();
+    if (!first) requestAnimationFrame(() => this.#begin(changed));
   }
 
   /** @param {string} name */
   async #change(name) {
-    const first = this.view === null;
     this.view?.stop?.();
     this.name = name;
     this.view = null;
@@ -198,7 +200,12 @@ export class House {
     if (this.name !== name) return;
     this.missing = file === null;
     this.view = file?.view(this) ?? null;
-    if (!first) requestAnimationFrame(() => document.getElementById("view-title")?.focus());
+  }
+
+  /** What is new is read from its heading on, unless the focus is still where it was. @param {boolean} changed */
+  #begin(changed) {
+    const nowhere = document.activeElement === document.body;
+    if (changed || nowhere) document.getElementById("view-title")?.focus();
   }
 
   /** @param {any} message */

@@ -16,10 +16,12 @@ export class OneTable {
   /**
    * @param {import("./house.js").House} house
    * @param {string} id
+   * @param {string} list  the address of the list that leads here
    */
-  constructor(house, id) {
+  constructor(house, id, list) {
     this.house = house;
     this.id = id;
+    this.list = list;
     /** @type {any} */
     this.found = null;
     /** What it was made from, to know whether anything is new. */
@@ -113,7 +115,7 @@ export class OneTable {
   render() {
     const { house, found, problem } = this;
     return [
-      h("a", { href: "#tables", key: "back", class: "back" }, house.t("admin.tables.back")),
+      h("a", { href: this.list, key: "back", class: "back" }, house.t("admin.tables.back")),
       problem !== null && trouble(house, problem, () => void this.look()),
       found === null ? problem === null && waiting(house) : this.#drawFound(),
     ];

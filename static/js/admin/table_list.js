@@ -6,6 +6,8 @@ import { Listing } from "./listing.js";
 import { ago, drawListing, pick, search } from "./parts.js";
 import { gameWords, seatWords, stateMarks } from "./table_words.js";
 
+/** In the address in place of an id, which is longer: only tables that stand still. */
+export const STUCK = "stuck";
 const STATES = ["open", "playing", "finished", "abandoned"];
 /** So many seconds of the wire lie between two looks at the first page. */
 const EVERY = 5;
@@ -21,9 +23,14 @@ export class TableList {
     this.seconds = 0;
   }
 
-  /** @param {Record<string, string>} wishes  besides those that somebody has picked */
-  look(wishes) {
-    void this.listing.ask(wishes);
+  /** The address of this list. */
+  get address() {
+    return this.listing.query.stuck ? `#tables/${STUCK}` : "#tables";
+  }
+
+  /** @param {boolean} stuck  only those that stand still */
+  look(stuck) {
+    void this.listing.ask({ stuck: stuck ? "1" : "" });
     if (this.games.length === 0) void this.#fetchGames();
   }
 
@@ -91,7 +98,7 @@ export class TableList {
         h("input", {
           type: "checkbox",
           checked: stuck === "1",
-          onchange: (/** @type {any} */ event) => this.#wish({ stuck: event.currentTarget.checked ? "1" : "" }),
+          onchange: () => void this.house.go("tables", ...(stuck ? [] : [STUCK])),
         }),
         t("admin.tables.stuck"),
       ),

@@ -1,10 +1,7 @@
 // @ts-check
 /** The tables of the house: looked for in a list, or one of them looked at. */
 import { OneTable } from "./one_table.js";
-import { TableList } from "./table_list.js";
-
-/** In place of an id: only tables that stand still. Ids are longer. */
-const STUCK = "stuck";
+import { STUCK, TableList } from "./table_list.js";
 
 /** @param {import("./house.js").House} house */
 export function view(house) {
@@ -22,9 +19,9 @@ class Tables {
 
   /** @param {string[]} rest */
   go([id]) {
-    this.one = id === undefined || id === STUCK ? null : new OneTable(this.house, id);
+    this.one = id === undefined || id === STUCK ? null : new OneTable(this.house, id, this.list.address);
     if (this.one) void this.one.look();
-    else this.list.look(id === STUCK ? { stuck: "1" } : {});
+    else this.list.look(id === STUCK);
   }
 
   title() {
