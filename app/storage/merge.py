@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Select, Table, Text, cast, or_, select, update
 
-from app.storage.house_schema import addresses, bans
+from app.storage.house_schema import addresses, bans, departures
 from app.storage.schema import chat, players, reports, seats, sessions, tables, tenures
 from app.tables.roster import Merge
 
@@ -46,7 +46,7 @@ class MergeRace(Exception):
 
 
 def can_merge(connection: Connection, player: str, into: str) -> bool:
-    """Whether both are there, and no third is. Merges come one after another."""
+    """Whether both are there, neither has left, and no third is meant. One merge at a time."""
     query = (
         select(players.c.id, players.c.merged_into)
         .where(players.c.id.in_((player, into)))
@@ -54,7 +54,8 @@ def can_merge(connection: Connection, player: str, into: str) -> bool:
         .with_for_update(key_share=True)  # seats may still be stored meanwhile
     )
     found = {row.id: row.merged_into for row in connection.execute(query)}
-    if player == into or len(found) != 2:
+    left = select(departures.c.player_id).where(departures.c.player_id.in_((player, into)))
+    if player == into or len(found) != 2 or connection.scalar(left.limit(1)) is not None:
         return False
     return found[into] is None and found[player] in (None, into)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select, update
 
-from app.storage.house_schema import addresses
+from app.storage.house_schema import addresses, departures
 from app.storage.schema import chat, reports, tenures
 from app.storage.schema import players as stored_players
 from app.storage.store import Store
@@ -164,6 +164,13 @@ async def test_nobody_is_merged(store: Store) -> None:
     assert await store.roster.merge(BO.id, "p-nobody", MERGED) is None
     assert await store.roster.merge("p-nobody", BO.id, MERGED) is None
     assert await deeds(store) == []
+
+
+@pytest.mark.parametrize("gone", [ANNA, BO])
+async def test_who_has_left_is_nobody_to_merge(store: Store, gone: Player) -> None:
+    left = departures.insert().values(player_id=gone.id, at=NOW)
+    await store.database.write(lambda connection: connection.execute(left) and None)
+    assert await store.roster.merge(BO.id, ANNA.id, MERGED) is None
 
 
 async def test_again_it_takes_along_what_came_in_between(store: Store) -> None:
