@@ -56,7 +56,7 @@ FILES = {
 }
 PAGES = (
     "come", "invited", "lobby", "table", "replay", "rules", "me", "privacy", "error",
-    "admin_login", "admin_welcome",
+    "admin", "admin_login", "admin_welcome",
 )  # fmt: skip
 
 
