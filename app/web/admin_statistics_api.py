@@ -12,8 +12,9 @@ from app.tables.statistics import GRIDS, Span
 from app.web.admin_doors import OnDutyOf, allowed
 from app.web.answers import json_answer
 from app.web.context import web_of
+from app.web.tables_api import REFUSED, answers
 
-router = APIRouter(prefix="/api/admin", tags=["house"])
+router = APIRouter(prefix="/api/admin", tags=["house"], responses=REFUSED)
 
 
 class StatisticsAnswer(TypedDict):
@@ -23,7 +24,7 @@ class StatisticsAnswer(TypedDict):
     points: list[PointJson]
 
 
-@router.get("/now", summary="What the house does now", responses={200: {"model": NowJson}})
+@router.get("/now", summary="What the house does now", responses=answers(NowJson))
 async def show_now(request: Request, duty: OnDutyOf) -> Response:
     """The same as the socket `/api/admin/live` tells each second."""
     allowed(request, duty, "look")
@@ -33,7 +34,7 @@ async def show_now(request: Request, duty: OnDutyOf) -> Response:
 @router.get(
     "/statistics",
     summary="An hour or a day in numbers",
-    responses={200: {"model": StatisticsAnswer}},
+    responses=answers(StatisticsAnswer),
 )
 async def show_statistics(request: Request, duty: OnDutyOf, span: Span = "hour") -> Response:
     """Points a minute or ten minutes long; where nobody looked all is null."""

@@ -66,6 +66,16 @@ class GamesAnswer(TypedDict):
     games: list[GameJson]
 
 
+class SchemasAnswer(TypedDict):
+    """`GET /api/schema`: JSON Schemas of each socket's messages, and of each game's own words."""
+
+    client: dict[str, Any]
+    server: dict[str, Any]
+    lobby: dict[str, Any]
+    admin: dict[str, Any]
+    games: dict[str, Any]
+
+
 class TablesAnswer(TypedDict):
     """`GET /api/tables`; `cursor` is null on the last page."""
 

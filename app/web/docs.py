@@ -56,7 +56,9 @@ METHODS = ("get", "post", "put", "patch", "delete")
 ABOUT = (
     "Errors are `{error: {code, message, detail}}`. A program sends `Authorization: Bearer "
     "TOKEN` with the token of `POST /api/players`. The WebSocket `/api/tables/{id}/live` speaks "
-    "the messages of `/api/schema`."
+    "the messages of `/api/schema`. Calls under `/api/admin/` are for who keeps the house: they "
+    "take the cookie of `POST /api/admin/login` and nothing of players; what is dangerous asks for "
+    "`POST /api/admin/proof` first (`forbidden`, with `prove` in the detail)."
 )
 
 PAGE = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string("""\

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter
 from pydantic import TypeAdapter
 from starlette.requests import Request
@@ -15,13 +13,14 @@ from app.codec.statistics import AdminServerMessage
 from app.codec.wire import LobbyServerMessage, ServerMessage
 from app.games.base import AnyGame
 from app.games.registry import Registry
-from app.web.answers import GameJson, GamesAnswer, json_answer
+from app.web.answers import GameJson, GamesAnswer, SchemasAnswer, json_answer
 from app.web.context import WebContext, web_of
+from app.web.tables_api import REFUSED, answers
 
-router = APIRouter(prefix="/api", tags=["games"])
+router = APIRouter(prefix="/api", tags=["games"], responses=REFUSED)
 
 
-@router.get("/games", summary="The games", responses={200: {"model": GamesAnswer}})
+@router.get("/games", summary="The games", responses=answers(GamesAnswer))
 async def list_games(request: Request) -> Response:
     """Every game with its seats, options and bots, but those that rest."""
     web = web_of(request)
@@ -29,7 +28,11 @@ async def list_games(request: Request) -> Response:
     return json_answer({"games": [game_json(game, web) for game in games]})
 
 
-@router.get("/schema", summary="JSON Schemas of all messages, moves, views and events")
+@router.get(
+    "/schema",
+    summary="JSON Schemas of all messages, moves, views and events",
+    responses=answers(SchemasAnswer),
+)
 async def show_schemas(request: Request) -> Response:
     """The schemas, made from the very types that parse and encode."""
     return json_answer(wire_schemas(web_of(request).registry))
@@ -57,7 +60,7 @@ def game_json(game: AnyGame, web: WebContext) -> GameJson:
     }
 
 
-def wire_schemas(registry: Registry) -> dict[str, Any]:
+def wire_schemas(registry: Registry) -> SchemasAnswer:
     """Both directions of all sockets, and what each game puts into them."""
     return {
         "client": TypeAdapter(ClientMessage).json_schema(),
