@@ -14,6 +14,7 @@ from app.codec.house_commands import (
     BanNetwork,
     BanPlayer,
     GiveReason,
+    JudgeReport,
     MergePlayer,
     RenamePlayer,
 )
@@ -103,7 +104,9 @@ async def enforce(web: WebContext, ban: Ban) -> None:
         await web.house.keeper.show_out(ban.player)
 
 
-def ban_from(request: Request, duty: OnDuty, kind: BanKind, body: BanPlayer, player: str) -> Ban:
+def ban_from(
+    request: Request, duty: OnDuty, kind: BanKind, body: BanPlayer | JudgeReport, player: str
+) -> Ban:
     """What was ordered. Raises `invalid` for an end that has passed."""
     web = web_of(request)
     ban = Ban(

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.codec.house_commands import BanPlayer, JudgeReport
+from app.codec.house_commands import JudgeReport
 from app.codec.people import CaseJson, CasesJson, case_json
 from app.live.house_rules import end_text
 from app.tables.admins import Deed, OnDuty
@@ -82,5 +82,4 @@ def consequence(request: Request, duty: OnDuty, body: JudgeReport, case: Case) -
         return None
     deed: Deed = kind
     allowed(request, duty, deed)
-    order = BanPlayer(until=body.until, why=body.why)
-    return ban_from(request, duty, kind, order, case.line.player.id)
+    return ban_from(request, duty, kind, body, case.line.player.id)

@@ -122,7 +122,7 @@ test("the log reads like a letter", () => {
   ].map((one) => sentenceOf(t, one));
   assert.deepEqual(told, [
     "Ada banned the player Bob.",
-    "Ada banned the network 203.0.113.0/24.",
+    "Ada banned 203.0.113.0/24.",
     "Ada lets Bob write again.",
     "Ada renamed the player Bob.",
     "Ada woke the table t1.",

@@ -247,6 +247,15 @@ def test_a_report_is_judged_once_and_what_follows_holds(
     assert post(owner, "/reports/nothing", verdict="dismissed").status_code == 404
 
 
+def test_what_follows_from_a_verdict_ends_when_it_was_said(kitchen: Kitchen, owner: Keeper) -> None:
+    line, bo = reported(kitchen)
+    until = (kitchen.clock.now() + timedelta(days=1)).isoformat().replace("+00:00", "Z")
+    path = f"/reports/{waiting(owner, line)['id']}"
+    assert post(owner, path, verdict="muted", until=until).status_code == 200
+    (mute,) = file_of(owner, bo)["bans"]
+    assert (mute["kind"], mute["until"][:19]) == ("mute", until[:19])
+
+
 def test_who_only_looks_changes_nothing(kitchen: Kitchen, observer: Keeper) -> None:
     _, player = person(kitchen, "Bo")
     observer.prove()
