@@ -42,7 +42,11 @@ export class Announcements {
       problem !== null && trouble(house, problem, () => this.load()),
       items === null && problem === null && waiting(house),
       items?.length === 0 && empty(t("admin.news.none")),
-      h("ul", { class: "items", key: "items" }, items?.map((item) => this.#drawItem(item))),
+      h(
+        "ul",
+        { class: "items", key: "items" },
+        items?.map((item) => this.#drawItem(item)),
+      ),
       house.may("announce") && this.#drawNew(),
     );
   }
@@ -64,10 +68,13 @@ export class Announcements {
           { class: "small soft" },
           t("admin.news.span", { from: exact(item.starts_at), until: exact(item.ends_at) }),
           " · ",
-          Object.keys(item.texts).map((language) => t(`admin.language.${language}`)).join(", "),
+          Object.keys(item.texts)
+            .map((language) => t(`admin.language.${language}`))
+            .join(", "),
         ),
       ),
-      phase !== "over" && deedButton(house, { deed: "announce", words: t("admin.news.withdraw"), act: () => this.#withdraw(item) }),
+      phase !== "over" &&
+        deedButton(house, { deed: "announce", words: t("admin.news.withdraw"), act: () => this.#withdraw(item) }),
     );
   }
 
@@ -87,7 +94,12 @@ export class Announcements {
         "div",
         { class: "times", key: "times" },
         timeField({ label: t("admin.news.from"), name: "starts", value: this.from, onInput: (to) => (this.from = to) }),
-        timeField({ label: t("admin.news.until"), name: "ends", value: this.until, onInput: (to) => (this.until = to) }),
+        timeField({
+          label: t("admin.news.until"),
+          name: "ends",
+          value: this.until,
+          onInput: (to) => (this.until = to),
+        }),
       ),
       h("button", { class: "button lit", type: "submit", disabled: !this.editor.ready }, t("admin.news.announce")),
     );
@@ -103,7 +115,10 @@ export class Announcements {
       title: t("admin.news.sure"),
       yes: t("admin.news.yes"),
       done: t("admin.news.done"),
-      fields: () => [h("blockquote", { class: "house-word", key: "word", lang: "en" }, editor.written.en), drawWill(t, lines)],
+      fields: () => [
+        h("blockquote", { class: "house-word", key: "word", lang: "en" }, editor.written.en),
+        drawWill(t, lines),
+      ],
       send: () => ["POST", PATH, { texts: editor.written, starts_at: from, ends_at: until }],
     });
     if (made === null) return;

@@ -53,7 +53,16 @@ class Log {
       items === null && problem === null && waiting(house),
       items?.length === 0 && empty(house.t("admin.audit.none")),
       daysOf(items ?? []).map(({ day, entries }) => this.#drawDay(day, entries)),
-      before !== null && h("div", { class: "log-end", key: `end ${before}`, ref: (/** @type {Element} */ element) => this.end.observe(element) }, more(house, listing)),
+      before !== null &&
+        h(
+          "div",
+          {
+            class: "log-end",
+            key: `end ${before}`,
+            ref: (/** @type {Element} */ element) => this.end.observe(element),
+          },
+          more(house, listing),
+        ),
     ];
   }
 
@@ -66,10 +75,29 @@ class Log {
     return h(
       "div",
       { class: "filters", key: "filters" },
-      pick({ label: t("admin.audit.deed"), value: deed, choices: [["", t("admin.audit.all_deeds")], ...deeds], onPick: (to) => listing.ask({ deed: to }) }),
+      pick({
+        label: t("admin.audit.deed"),
+        value: deed,
+        choices: [["", t("admin.audit.all_deeds")], ...deeds],
+        onPick: (to) => listing.ask({ deed: to }),
+      }),
       people.length > 0 &&
-        pick({ label: t("admin.audit.who"), value: admin, choices: [["", t("admin.audit.everybody")], ...people], onPick: (to) => listing.ask({ admin: to }) }),
-      target && h("p", { class: "about", key: "about" }, h("span", { class: "small soft" }, t("admin.audit.about")), " ", h("code", null, target), " ", h("a", { href: "#audit" }, t("admin.audit.all"))),
+        pick({
+          label: t("admin.audit.who"),
+          value: admin,
+          choices: [["", t("admin.audit.everybody")], ...people],
+          onPick: (to) => listing.ask({ admin: to }),
+        }),
+      target &&
+        h(
+          "p",
+          { class: "about", key: "about" },
+          h("span", { class: "small soft" }, t("admin.audit.about")),
+          " ",
+          h("code", null, target),
+          " ",
+          h("a", { href: "#audit" }, t("admin.audit.all")),
+        ),
     );
   }
 
@@ -82,7 +110,11 @@ class Log {
       "section",
       { class: "sheet log-day", key: day },
       h("h2", null, dateWords(entries[0]?.at ?? "", { dateStyle: "full" })),
-      h("ol", { class: "deeds-done" }, entries.map((entry) => this.#drawEntry(entry))),
+      h(
+        "ol",
+        { class: "deeds-done" },
+        entries.map((entry) => this.#drawEntry(entry)),
+      ),
     );
   }
 
@@ -99,7 +131,8 @@ class Log {
         null,
         h("p", null, sentenceOf(t, entry)),
         entry.why && h("p", { class: "reason" }, h("q", null, entry.why)),
-        details.length > 0 && h("p", { class: "small soft" }, details.map(({ label, words }) => `${label}: ${words}`).join(" · ")),
+        details.length > 0 &&
+          h("p", { class: "small soft" }, details.map(({ label, words }) => `${label}: ${words}`).join(" · ")),
       ),
       entry.target && this.#drawMore(entry),
     );

@@ -44,7 +44,11 @@ export class Bans {
       deedButton(house, { deed: "ban", words: t("admin.bans.add"), act: () => this.#after(banNetwork(house)) }),
       bans.length === 0
         ? empty(t("admin.bans.none"))
-        : h("ul", { class: "items sheet", key: "bans" }, bans.map((ban) => drawBan(house, ban, liftOne))),
+        : h(
+            "ul",
+            { class: "items sheet", key: "bans" },
+            bans.map((ban) => drawBan(house, ban, liftOne)),
+          ),
     ];
   }
 }
@@ -64,7 +68,13 @@ export function drawBan(house, ban, onLift) {
     h(
       "div",
       null,
-      h("p", { class: "row" }, mark(t(`admin.bans.kind.${ban.kind}`), holding ? "bad" : ""), whoOf(ban), h("span", { class: "small soft" }, holding ? endWords(t, ban.until) : t("admin.bans.over"))),
+      h(
+        "p",
+        { class: "row" },
+        mark(t(`admin.bans.kind.${ban.kind}`), holding ? "bad" : ""),
+        whoOf(ban),
+        h("span", { class: "small soft" }, holding ? endWords(t, ban.until) : t("admin.bans.over")),
+      ),
       h("p", null, ban.why),
       h("p", { class: "small soft" }, ban.admin?.name, ban.admin?.name && " · ", ago(house, ban.at)),
     ),

@@ -17,7 +17,17 @@ export function drawCertificate(house, { key, name, certificate, certifying }, {
     h("h3", { id: title }, t("admin.certificate")),
     certifying ? drawProgress(t, certifying) : drawLast(house, certificate),
     house.may("verify_table") &&
-      h("button", { class: "button little", key: "do", disabled: busy, "aria-label": `${t("admin.certificate.do")}: ${name}`, onclick: certify }, t("admin.certificate.do")),
+      h(
+        "button",
+        {
+          class: "button little",
+          key: "do",
+          disabled: busy,
+          "aria-label": `${t("admin.certificate.do")}: ${name}`,
+          onclick: certify,
+        },
+        t("admin.certificate.do"),
+      ),
   );
 }
 
@@ -29,8 +39,17 @@ function drawProgress(t, { done, total, check }) {
   return h(
     "div",
     { key: "progress" },
-    h("progress", { max: total ?? null, value: total ? String(done) : null, "aria-label": t("admin.certificate.running") }),
-    h("p", { class: "small soft", role: "status" }, total ? t("admin.certificate.progress", { done, total }) : t("admin.certificate.done", { count: done }), check && ` · ${check}`),
+    h("progress", {
+      max: total ?? null,
+      value: total ? String(done) : null,
+      "aria-label": t("admin.certificate.running"),
+    }),
+    h(
+      "p",
+      { class: "small soft", role: "status" },
+      total ? t("admin.certificate.progress", { done, total }) : t("admin.certificate.done", { count: done }),
+      check && ` · ${check}`,
+    ),
   );
 }
 
@@ -46,14 +65,30 @@ function drawLast(house, certificate) {
   return h(
     "div",
     { key: "last" },
-    h("p", { class: "row" }, mark(t(ok ? "admin.certificate.good" : "admin.certificate.bad"), ok ? "good" : "bad"), h("span", { class: "small soft" }, ago(house, at))),
+    h(
+      "p",
+      { class: "row" },
+      mark(t(ok ? "admin.certificate.good" : "admin.certificate.bad"), ok ? "good" : "bad"),
+      h("span", { class: "small soft" }, ago(house, at)),
+    ),
     failed.length > 0 && h("ul", { class: "checks" }, failed.map(drawCheck)),
     checks.length > 0 &&
-      h("details", null, h("summary", null, t("admin.certificate.checks", { count: checks.length })), h("ul", { class: "checks" }, checks.map(drawCheck))),
+      h(
+        "details",
+        null,
+        h("summary", null, t("admin.certificate.checks", { count: checks.length })),
+        h("ul", { class: "checks" }, checks.map(drawCheck)),
+      ),
   );
 }
 
 /** @param {{name: string, ok: boolean, words: string | null}} check */
 function drawCheck({ name, ok, words }) {
-  return h("li", { key: name, class: ok ? "good" : "bad" }, h("span", { "aria-hidden": "true" }, ok ? "✓ " : "✗ "), name, words && h("span", { class: "small soft" }, ` ${words}`));
+  return h(
+    "li",
+    { key: name, class: ok ? "good" : "bad" },
+    h("span", { "aria-hidden": "true" }, ok ? "✓ " : "✗ "),
+    name,
+    words && h("span", { class: "small soft" }, ` ${words}`),
+  );
 }

@@ -17,7 +17,11 @@ export function drawWill(t, lines) {
     "section",
     { class: "will", key: "will", "aria-live": "polite" },
     h("h3", null, t("admin.will")),
-    h("ul", null, lines.map((line) => h("li", { key: line }, line))),
+    h(
+      "ul",
+      null,
+      lines.map((line) => h("li", { key: line }, line)),
+    ),
   );
 }
 
@@ -57,8 +61,16 @@ export class EndChoice {
     const words = (/** @type {string} */ choice) => t(`admin.end.${choice}`);
     const min = fieldOf(Date.now());
     return [
-      choose({ name: "end", label: t("admin.end"), choices: ends, value: end, onChange: (to) => set({ end: to }), words }),
-      end === "date" && timeField({ label: t("admin.end.day_field"), name: "date", min, onInput: (date) => set({ date }) }),
+      choose({
+        name: "end",
+        label: t("admin.end"),
+        choices: ends,
+        value: end,
+        onChange: (to) => set({ end: to }),
+        words,
+      }),
+      end === "date" &&
+        timeField({ label: t("admin.end.day_field"), name: "date", min, onInput: (date) => set({ date }) }),
     ];
   }
 }
@@ -97,7 +109,15 @@ export function textField({ label, name, value = "", max, hint, onInput }) {
     "label",
     { class: "field", key: name },
     h("span", null, label),
-    h("input", { name, maxlength: max, required: true, autocomplete: "off", placeholder: hint, ref: fill, oninput: tell }),
+    h("input", {
+      name,
+      maxlength: max,
+      required: true,
+      autocomplete: "off",
+      placeholder: hint,
+      ref: fill,
+      oninput: tell,
+    }),
   );
 }
 
@@ -108,5 +128,9 @@ export function textField({ label, name, value = "", max, hint, onInput }) {
  */
 export function deedButton(house, { deed, words, act, kind = "", label }) {
   if (!house.may(deed)) return null;
-  return h("button", { class: `button little ${kind}`.trim(), type: "button", key: words, "aria-label": label, onclick: () => act() }, words);
+  return h(
+    "button",
+    { class: `button little ${kind}`.trim(), type: "button", key: words, "aria-label": label, onclick: () => act() },
+    words,
+  );
 }

@@ -51,7 +51,11 @@ export class Duty {
       problem !== null && trouble(house, problem, () => this.load()),
       sessions === null && problem === null && waiting(house),
       sessions?.length === 0 && empty(t("admin.duty.none")),
-      h("ul", { class: "items", key: "items" }, sessions?.map((session) => this.#drawSession(session))),
+      h(
+        "ul",
+        { class: "items", key: "items" },
+        sessions?.map((session) => this.#drawSession(session)),
+      ),
     );
   }
 
@@ -61,17 +65,42 @@ export class Duty {
     const { t } = house;
     const { id, agent, admin, here, created_at: since, seen_at: seen } = session;
     const { browser, system } = agentOf(agent);
-    const device = browser === "" ? t("admin.duty.unknown") : system === "" ? browser : t("admin.duty.device", { browser, system });
+    const device =
+      browser === "" ? t("admin.duty.unknown") : system === "" ? browser : t("admin.duty.device", { browser, system });
     return h(
       "li",
       { key: id, class: "item" },
       h(
         "div",
         null,
-        h("p", { class: "row" }, h("strong", null, admin?.name ?? house.me.admin.name), h("span", { title: agent }, device), here && mark(t("admin.duty.here"), "good")),
-        h("p", { class: "small soft" }, t("admin.session.since"), " ", ago(house, since), " · ", t("admin.duty.seen"), " ", ago(house, seen)),
+        h(
+          "p",
+          { class: "row" },
+          h("strong", null, admin?.name ?? house.me.admin.name),
+          h("span", { title: agent }, device),
+          here && mark(t("admin.duty.here"), "good"),
+        ),
+        h(
+          "p",
+          { class: "small soft" },
+          t("admin.session.since"),
+          " ",
+          ago(house, since),
+          " · ",
+          t("admin.duty.seen"),
+          " ",
+          ago(house, seen),
+        ),
       ),
-      h("button", { class: "button little", onclick: () => this.#end(session), "aria-label": `${t("admin.session.end")}: ${admin?.name ?? ""} ${device}` }, t("admin.session.end")),
+      h(
+        "button",
+        {
+          class: "button little",
+          onclick: () => this.#end(session),
+          "aria-label": `${t("admin.session.end")}: ${admin?.name ?? ""} ${device}`,
+        },
+        t("admin.session.end"),
+      ),
     );
   }
 }

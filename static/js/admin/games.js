@@ -60,7 +60,11 @@ class Games {
       problem !== null && trouble(house, problem, () => this.load()),
       games === null && problem === null && waiting(house),
       games?.length === 0 && empty(house.t("admin.games.none")),
-      h("div", { class: "games", key: "games" }, games?.map((game) => this.#drawGame(game))),
+      h(
+        "div",
+        { class: "games", key: "games" },
+        games?.map((game) => this.#drawGame(game)),
+      ),
     ];
   }
 
@@ -71,13 +75,22 @@ class Games {
     const { key, name, version, resting, tables_running: running } = game;
     return h(
       "section",
-      { class: resting ? "sheet house-sheet game resting" : "sheet house-sheet game", key, "aria-labelledby": `game-${key}` },
+      {
+        class: resting ? "sheet house-sheet game resting" : "sheet house-sheet game",
+        key,
+        "aria-labelledby": `game-${key}`,
+      },
       h(
         "header",
         { class: "row" },
         h("h2", { id: `game-${key}` }, name),
         mark(t(resting ? "admin.games.resting" : "admin.games.offered"), resting ? "bad" : "good"),
-        deedButton(house, { deed: "switch_game", words: t(resting ? "admin.games.offer" : "admin.games.rest"), act: () => this.#turn(game), label: `${t(resting ? "admin.games.offer" : "admin.games.rest")}: ${name}` }),
+        deedButton(house, {
+          deed: "switch_game",
+          words: t(resting ? "admin.games.offer" : "admin.games.rest"),
+          act: () => this.#turn(game),
+          label: `${t(resting ? "admin.games.offer" : "admin.games.rest")}: ${name}`,
+        }),
       ),
       facts([
         [t("admin.games.version"), version],

@@ -76,10 +76,24 @@ export class Maintenance {
         { class: "closing-face" },
         h("span", { class: "numbers" }, coming ? face(t, (begins - this.now) / 1000) : t("admin.maintenance.closed")),
       ),
-      h("p", null, coming ? t("admin.maintenance.coming", { time: exact(state.from) }) : t("admin.maintenance.running", { time: exact(state.from) })),
-      h("p", { class: "soft" }, state.until ? t("admin.maintenance.until", { time: exact(state.until) }) : t("admin.maintenance.open_end")),
+      h(
+        "p",
+        null,
+        coming
+          ? t("admin.maintenance.coming", { time: exact(state.from) })
+          : t("admin.maintenance.running", { time: exact(state.from) }),
+      ),
+      h(
+        "p",
+        { class: "soft" },
+        state.until ? t("admin.maintenance.until", { time: exact(state.until) }) : t("admin.maintenance.open_end"),
+      ),
       state.text?.en && h("blockquote", { class: "house-word", lang: "en" }, state.text.en),
-      deedButton(house, { deed: "maintain", words: t(coming ? "admin.maintenance.call_off" : "admin.maintenance.open"), act: () => this.#end(coming) }),
+      deedButton(house, {
+        deed: "maintain",
+        words: t(coming ? "admin.maintenance.call_off" : "admin.maintenance.open"),
+        act: () => this.#end(coming),
+      }),
     );
   }
 
@@ -109,10 +123,31 @@ export class Maintenance {
     return h(
       "form",
       { class: "composer", onsubmit: send },
-      choose({ name: "start", label: t("admin.maintenance.from"), choices: [...Object.keys(STARTS), "date"], value: this.start, onChange: (to) => set({ start: to }), words: (to) => t(`admin.maintenance.from.${to}`) }),
-      this.start === "date" && timeField({ label: t("admin.end.day_field"), name: "at", value: this.at, onInput: (to) => (this.at = to) }),
-      choose({ name: "ends", label: t("admin.maintenance.ends"), choices: ["open", "date"], value: this.ends, onChange: (to) => set({ ends: to }), words: (to) => t(`admin.maintenance.ends.${to}`) }),
-      this.ends === "date" && timeField({ label: t("admin.maintenance.ends.label"), name: "until", value: this.until, onInput: (to) => (this.until = to) }),
+      choose({
+        name: "start",
+        label: t("admin.maintenance.from"),
+        choices: [...Object.keys(STARTS), "date"],
+        value: this.start,
+        onChange: (to) => set({ start: to }),
+        words: (to) => t(`admin.maintenance.from.${to}`),
+      }),
+      this.start === "date" &&
+        timeField({ label: t("admin.end.day_field"), name: "at", value: this.at, onInput: (to) => (this.at = to) }),
+      choose({
+        name: "ends",
+        label: t("admin.maintenance.ends"),
+        choices: ["open", "date"],
+        value: this.ends,
+        onChange: (to) => set({ ends: to }),
+        words: (to) => t(`admin.maintenance.ends.${to}`),
+      }),
+      this.ends === "date" &&
+        timeField({
+          label: t("admin.maintenance.ends.label"),
+          name: "until",
+          value: this.until,
+          onInput: (to) => (this.until = to),
+        }),
       this.editor.draw(),
       h("button", { class: "button lit", type: "submit" }, t("admin.maintenance.begin")),
     );

@@ -48,7 +48,11 @@ function chooseOther({ house, id, name }) {
       search({ label: t("admin.players.search"), value: name, onSearch: (q) => listing.ask({ q }) }),
       listing.problem !== null && trouble(house, listing.problem, () => listing.ask()),
       listing.items && others.length === 0 && empty(t("admin.merge.nobody")),
-      h("ul", { class: "items", key: "others" }, others.map((player) => drawChoice(house, player, answer))),
+      h(
+        "ul",
+        { class: "items", key: "others" },
+        others.map((player) => drawChoice(house, player, answer)),
+      ),
       h("button", { class: "button", onclick: () => answer(null) }, t("dialog.cancel")),
     );
   });
@@ -68,9 +72,23 @@ function drawChoice(house, player, answer) {
       "span",
       { class: "person-link" },
       stool(player.id, 28),
-      h("span", null, player.name, " ", h("span", { class: "small soft" }, t(`admin.players.kind.${player.kind}`), " · ", ago(house, player.last_seen))),
+      h(
+        "span",
+        null,
+        player.name,
+        " ",
+        h("span", { class: "small soft" }, t(`admin.players.kind.${player.kind}`), " · ", ago(house, player.last_seen)),
+      ),
     ),
-    h("button", { class: "button little", onclick: () => answer(player.id), "aria-label": t("admin.merge.choose.label", { name: player.name }) }, t("admin.merge.choose")),
+    h(
+      "button",
+      {
+        class: "button little",
+        onclick: () => answer(player.id),
+        "aria-label": t("admin.merge.choose.label", { name: player.name }),
+      },
+      t("admin.merge.choose"),
+    ),
   );
 }
 
@@ -100,7 +118,13 @@ function confirmMerge({ house, path, file }, into) {
  */
 function drawPair(from, into) {
   const one = (/** @type {any} */ { id, name }) => h("figure", null, stool(id, 52), h("figcaption", null, name));
-  return h("div", { class: "pair", key: "pair" }, one(from), h("span", { class: "arrow", "aria-hidden": "true" }, "→"), one(into));
+  return h(
+    "div",
+    { class: "pair", key: "pair" },
+    one(from),
+    h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+    one(into),
+  );
 }
 
 /**

@@ -51,7 +51,15 @@ export class Person {
     return [
       drawBack(house),
       drawHead(this),
-      h("div", { class: "files", key: "files" }, drawSessions(this), drawTables(this), drawBans(this), drawAddresses(this), drawReports(this)),
+      h(
+        "div",
+        { class: "files", key: "files" },
+        drawSessions(this),
+        drawTables(this),
+        drawBans(this),
+        drawAddresses(this),
+        drawReports(this),
+      ),
     ];
   }
 }
@@ -73,13 +81,24 @@ function drawHead(person) {
     h(
       "div",
       { class: "person-facts" },
-      h("p", { class: "row" }, mark(t(`admin.players.kind.${kind}`)), banned && mark(t("admin.players.banned"), "bad"), muted && mark(t("admin.players.muted"), "bad")),
+      h(
+        "p",
+        { class: "row" },
+        mark(t(`admin.players.kind.${kind}`)),
+        banned && mark(t("admin.players.banned"), "bad"),
+        muted && mark(t("admin.players.muted"), "bad"),
+      ),
       facts([
         [t("admin.players.id"), h("code", null, id)],
         [t("admin.players.since"), ago(house, born)],
         [t("admin.players.seen"), ago(house, seen)],
       ]),
-      merged && h("p", { class: "note" }, h("a", { href: `#players/${encodeURIComponent(merged)}` }, t("admin.players.merged"))),
+      merged &&
+        h(
+          "p",
+          { class: "note" },
+          h("a", { href: `#players/${encodeURIComponent(merged)}` }, t("admin.players.merged")),
+        ),
       h("a", { class: "small", href: `#audit/${encodeURIComponent(`player:${id}`)}` }, t("admin.players.log")),
     ),
     !merged && drawDeeds(person),
@@ -107,8 +126,20 @@ function drawSessions(person) {
     h(
       "li",
       { key: session.id, class: "item" },
-      h("span", null, t("admin.session.since"), " ", ago(house, session.created_at), " ", session.here && mark(t("admin.session.here"), "good")),
-      deedButton(house, { deed: "end_session", words: t("admin.session.end"), act: () => person.act((of) => deeds.endSession(of, session)) }),
+      h(
+        "span",
+        null,
+        t("admin.session.since"),
+        " ",
+        ago(house, session.created_at),
+        " ",
+        session.here && mark(t("admin.session.here"), "good"),
+      ),
+      deedButton(house, {
+        deed: "end_session",
+        words: t("admin.session.end"),
+        act: () => person.act((of) => deeds.endSession(of, session)),
+      }),
     );
   return listSheet(t("admin.players.sessions"), file.sessions, line, t("admin.players.no_sessions"));
 }
@@ -121,7 +152,12 @@ function drawTables({ house, file }) {
       "li",
       { key: table.id, class: "item" },
       h("a", { href: `#tables/${encodeURIComponent(table.id)}` }, table.title || t(`game.${table.game}`)),
-      h("span", { class: "small soft" }, stateWords(t, table), table.created_at && [" · ", ago(house, table.created_at)]),
+      h(
+        "span",
+        { class: "small soft" },
+        stateWords(t, table),
+        table.created_at && [" · ", ago(house, table.created_at)],
+      ),
     );
   return listSheet(t("admin.players.tables"), file.tables, line, t("admin.players.no_tables"));
 }
@@ -151,10 +187,27 @@ function drawAddresses(person) {
     h(
       "li",
       { key: `${network} ${first}`, class: "item" },
-      h("span", null, network ? h("code", null, network) : t("admin.address.forgotten"), " ", h("span", { class: "small soft" }, ago(house, last))),
-      network && deedButton(house, { deed: "ban", words: t("admin.address.ban"), act: () => person.act(() => deeds.banNetwork(house, network)) }),
+      h(
+        "span",
+        null,
+        network ? h("code", null, network) : t("admin.address.forgotten"),
+        " ",
+        h("span", { class: "small soft" }, ago(house, last)),
+      ),
+      network &&
+        deedButton(house, {
+          deed: "ban",
+          words: t("admin.address.ban"),
+          act: () => person.act(() => deeds.banNetwork(house, network)),
+        }),
     );
-  return listSheet(t("admin.players.addresses"), file.addresses, line, t("admin.players.no_addresses"), t("admin.address.kept"));
+  return listSheet(
+    t("admin.players.addresses"),
+    file.addresses,
+    line,
+    t("admin.players.no_addresses"),
+    t("admin.address.kept"),
+  );
 }
 
 /** @param {Person} person */

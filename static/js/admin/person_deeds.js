@@ -32,7 +32,14 @@ export function mute(person) {
     title: t("admin.mute.title", { name }),
     yes: t("admin.mute"),
     done: t("admin.mute.done"),
-    fields: (redraw) => [end.draw(redraw), drawWill(t, [t("admin.mute.will", { name, end: end.words }), t("admin.mute.will.play"), t("admin.mute.will.reason")])],
+    fields: (redraw) => [
+      end.draw(redraw),
+      drawWill(t, [
+        t("admin.mute.will", { name, end: end.words }),
+        t("admin.mute.will.play"),
+        t("admin.mute.will.reason"),
+      ]),
+    ],
     send: () => ["POST", `${path}/mute`, { until: end.until }],
   });
 }
@@ -42,13 +49,14 @@ export function ban({ house, path, name, file }) {
   const { t } = house;
   const end = new EndChoice(t, PERSON_ENDS, "week");
   const playing = file.tables.filter((/** @type {any} */ { state }) => state === "playing").length;
-  const will = () => [
-    t("admin.ban.will", { name, end: end.words }),
-    t("admin.ban.will.sockets"),
-    playing > 0 ? t("admin.ban.will.tables", { count: playing }) : null,
-    t("admin.ban.will.reason"),
-    t("admin.ban.will.lift"),
-  ].filter((line) => line !== null);
+  const will = () =>
+    [
+      t("admin.ban.will", { name, end: end.words }),
+      t("admin.ban.will.sockets"),
+      playing > 0 ? t("admin.ban.will.tables", { count: playing }) : null,
+      t("admin.ban.will.reason"),
+      t("admin.ban.will.lift"),
+    ].filter((line) => line !== null);
   return house.deed({
     title: t("admin.ban.title", { name }),
     yes: t("admin.ban"),
@@ -78,10 +86,17 @@ export function banNetwork(house, known = "") {
     done: t("admin.network.done"),
     grave: true,
     fields: (redraw) => [
-      textField({ label: t("admin.network.label"), name: "network", value: known, max: LONGEST_NETWORK, hint: "203.0.113.0/24", onInput: (text) => {
-        network = text;
-        redraw();
-      } }),
+      textField({
+        label: t("admin.network.label"),
+        name: "network",
+        value: known,
+        max: LONGEST_NETWORK,
+        hint: "203.0.113.0/24",
+        onInput: (text) => {
+          network = text;
+          redraw();
+        },
+      }),
       end.draw(redraw),
       drawWill(t, will()),
     ],

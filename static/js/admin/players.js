@@ -60,7 +60,11 @@ class Players {
     const { t } = house;
     return [
       search({ label: t("admin.players.search"), value: listing.query.q ?? "", onSearch: (q) => listing.ask({ q }) }),
-      drawListing(house, listing, { caption: t("admin.way.players"), empty: t("admin.players.none"), columns: columnsOf(house) }),
+      drawListing(house, listing, {
+        caption: t("admin.way.players"),
+        empty: t("admin.players.none"),
+        columns: columnsOf(house),
+      }),
     ];
   }
 }
@@ -73,7 +77,10 @@ function columnsOf(house) {
   const { t } = house;
   return [
     { label: t("admin.players.name"), main: true, cell: drawName },
-    { label: t("admin.players.kind"), cell: (player) => [t(`admin.players.kind.${player.kind}`), " ", marksOf(t, player)] },
+    {
+      label: t("admin.players.kind"),
+      cell: (player) => [t(`admin.players.kind.${player.kind}`), " ", marksOf(t, player)],
+    },
     { label: t("admin.players.tables"), number: true, cell: ({ tables }) => tables },
     { label: t("admin.players.seen"), cell: ({ last_seen: at }) => ago(house, at) },
   ];
@@ -81,7 +88,12 @@ function columnsOf(house) {
 
 /** @param {any} player */
 function drawName({ id, name }) {
-  return h("a", { class: "person-link", href: `#players/${encodeURIComponent(id)}` }, stool(id, 28), h("span", null, name));
+  return h(
+    "a",
+    { class: "person-link", href: `#players/${encodeURIComponent(id)}` },
+    stool(id, 28),
+    h("span", null, name),
+  );
 }
 
 /**

@@ -1,13 +1,12 @@
 // @ts-check
 /** Lines of chat that somebody wants looked at, in their place among others; a verdict is one click. */
-import { stool } from "../lib/avatar.js";
-import { dateWords } from "../lib/dates.js";
 import { h } from "../lib/h.js";
-import { linesOf, reasonOf, wordsOf } from "./cases.js";
+import { reasonOf } from "./cases.js";
 import { drawWill, EndChoice } from "./deeds.js";
 import { PERSON_ENDS } from "./ends.js";
 import { Listing } from "./listing.js";
-import { ago, empty, exact, mark, more, trouble, waiting } from "./parts.js";
+import { ago, empty, more, trouble, waiting } from "./parts.js";
+import { drawLines, drawVerdict } from "./said.js";
 
 const MUTED_FOR = 24 * 3_600_000;
 
@@ -39,8 +38,13 @@ class Reports {
       this.#drawTabs(),
       problem !== null && trouble(house, problem, () => listing.ask()),
       items === null && problem === null && waiting(house),
-      items?.length === 0 && empty(house.t(listing.query.state === "all" ? "admin.reports.none" : "admin.reports.none_wait")),
-      h("ul", { class: "reports", key: "reports" }, items?.map((report) => this.#draw(report))),
+      items?.length === 0 &&
+        empty(house.t(listing.query.state === "all" ? "admin.reports.none" : "admin.reports.none_wait")),
+      h(
+        "ul",
+        { class: "reports", key: "reports" },
+        items?.map((report) => this.#draw(report)),
+      ),
       before !== null && more(house, listing),
     ];
   }
@@ -48,7 +52,16 @@ class Reports {
   #drawTabs() {
     const { t } = this.house;
     const tab = (/** @type {string} */ state, /** @type {string} */ words) =>
-      h("a", { href: `#reports/${state}`, key: state, class: "within-way", "aria-current": this.listing.query.state === state ? "page" : null }, words);
+      h(
+        "a",
+        {
+          href: `#reports/${state}`,
+          key: state,
+          class: "within-way",
+          "aria-current": this.listing.query.state === state ? "page" : null,
+        },
+        words,
+      );
     return h(
       "nav",
       { class: "within", key: "within", "aria-label": t("admin.reports.parts") },
@@ -97,13 +110,26 @@ class Reports {
     const fill = (/** @type {HTMLInputElement} */ field) => (field.value = this.reasons.get(id) ?? reason);
     const note = (/** @type {any} */ event) => this.reasons.set(id, event.currentTarget.value);
     const button = (/** @type {string} */ verdict, /** @type {() => unknown} */ act) =>
-      h("button", { class: "button little", key: verdict, disabled: this.sending === id, onclick: act }, t(`admin.verdict.do.${verdict}`));
+      h(
+        "button",
+        { class: "button little", key: verdict, disabled: this.sending === id, onclick: act },
+        t(`admin.verdict.do.${verdict}`),
+      );
     const judge = (/** @type {string} */ verdict, /** @type {string | null} */ until = null) =>
-      this.#judge(report, { verdict, ...(until ? { until } : {}), why: (this.reasons.get(id) ?? reason).trim() || reason });
+      this.#judge(report, {
+        verdict,
+        ...(until ? { until } : {}),
+        why: (this.reasons.get(id) ?? reason).trim() || reason,
+      });
     return h(
       "div",
       { class: "judging", key: "judging" },
-      h("label", { class: "field" }, h("span", null, t("admin.reason.label")), h("input", { name: `why-${id}`, maxlength: 500, autocomplete: "off", ref: fill, oninput: note })),
+      h(
+        "label",
+        { class: "field" },
+        h("span", null, t("admin.reason.label")),
+        h("input", { name: `why-${id}`, maxlength: 500, autocomplete: "off", ref: fill, oninput: note }),
+      ),
       h(
         "div",
         { class: "row" },
@@ -142,7 +168,15 @@ class Reports {
       title: t("admin.ban.title", { name }),
       yes: t("admin.ban"),
       grave: true,
-      fields: (redraw) => [end.draw(redraw), drawWill(t, [t("admin.ban.will", { name, end: end.words }), t("admin.ban.will.sockets"), t("admin.ban.will.reason"), t("admin.ban.will.lift")])],
+      fields: (redraw) => [
+        end.draw(redraw),
+        drawWill(t, [
+          t("admin.ban.will", { name, end: end.words }),
+          t("admin.ban.will.sockets"),
+          t("admin.ban.will.reason"),
+          t("admin.ban.will.lift"),
+        ]),
+      ],
       send: () => ["POST", pathOf(report), { verdict: "banned", until: end.until }],
     });
     if (answered !== null) this.#done(report, "banned");
@@ -170,34 +204,4 @@ class Reports {
 /** @param {any} report */
 function pathOf({ id }) {
   return `/api/admin/reports/${encodeURIComponent(id)}`;
-}
-
-/**
- * What was said around it; the line itself is marked.
- * @param {import("../lib/t.js").Translate} t
- * @param {any} report
- */
-function drawLines(t, report) {
-  return h(
-    "ol",
-    { class: "said", key: "said" },
-    linesOf(report).map((one) => {
-      const reported = one.id === report.line.id;
-      return h(
-        "li",
-        { key: one.id, class: reported ? "reported" : null },
-        stool(one.player.id, 22),
-        h("p", null, h("strong", null, one.player.name), " ", wordsOf(t, one), reported && [" ", mark(t("admin.reports.this"))]),
-        h("time", { datetime: one.at, class: "small soft" }, dateWords(one.at, { timeStyle: "short" })),
-      );
-    }),
-  );
-}
-
-/**
- * @param {import("../lib/t.js").Translate} t
- * @param {any} verdict
- */
-function drawVerdict(t, { verdict, admin, at }) {
-  return h("p", { class: "row", key: "verdict" }, mark(t(`admin.verdict.${verdict}`)), h("span", { class: "small soft" }, [admin?.name, exact(at)].filter(Boolean).join(" · ")));
 }

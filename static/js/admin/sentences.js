@@ -4,7 +4,19 @@ import { dateWords } from "../lib/dates.js";
 import { has } from "../lib/t.js";
 
 /** Details that are in the sentence, that choose among sentences, or that tell nobody anything. */
-const SAID = new Set(["kind", "verdict", "result", "name", "role", "on", "resting", "ban", "session", "network", "player"]);
+const SAID = new Set([
+  "kind",
+  "verdict",
+  "result",
+  "name",
+  "role",
+  "on",
+  "resting",
+  "ban",
+  "session",
+  "network",
+  "player",
+]);
 /** What can be looked for: deeds that a role allows, and what staff does with its own accounts. */
 export const DEEDS = [
   "repair_table",
@@ -115,10 +127,13 @@ function labelOf(t, name) {
 function valueWords(t, name, value) {
   if (value === null || value === "") return t(name === "until" ? "admin.end.for_good" : "admin.detail.none");
   if (typeof value === "boolean") return t(value ? "admin.detail.yes" : "admin.detail.no");
-  if (typeof value === "string" && STAMP.test(value)) return dateWords(value, { dateStyle: "medium", timeStyle: "short" });
+  if (typeof value === "string" && STAMP.test(value))
+    return dateWords(value, { dateStyle: "medium", timeStyle: "short" });
   if (Array.isArray(value)) return value.map((one) => valueWords(t, name, one)).join(", ");
   if (typeof value !== "object") return String(value);
-  return Object.entries(value).map(([key, one]) => `${key}: ${valueWords(t, key, one)}`).join(", ");
+  return Object.entries(value)
+    .map(([key, one]) => `${key}: ${valueWords(t, key, one)}`)
+    .join(", ");
 }
 
 /**

@@ -55,7 +55,12 @@ class Staff {
         problem !== null && trouble(house, problem, () => this.load()),
         staff === null && problem === null && waiting(house),
         staff && rows({ caption: t("admin.staff.title"), columns: this.#columns(), items: here }),
-        deedButton(house, { deed: "hire", kind: "lit", words: t("admin.hire"), act: () => this.#after(deeds.hire(house)) }),
+        deedButton(house, {
+          deed: "hire",
+          kind: "lit",
+          words: t("admin.hire"),
+          act: () => this.#after(deeds.hire(house)),
+        }),
         gone.length > 0 && drawGone(house, gone),
       ),
       this.duty.draw(),
@@ -67,11 +72,20 @@ class Staff {
     const { house } = this;
     const { t } = house;
     return [
-      { label: t("admin.staff.name"), main: true, cell: ({ id, name }) => [name, id === house.me.admin.id && h("span", { class: "soft" }, ` ${t("admin.staff.you")}`)] },
+      {
+        label: t("admin.staff.name"),
+        main: true,
+        cell: ({ id, name }) => [
+          name,
+          id === house.me.admin.id && h("span", { class: "soft" }, ` ${t("admin.staff.you")}`),
+        ],
+      },
       { label: t("admin.staff.role"), cell: ({ role }) => mark(t(`admin.role.${role}`)) },
       { label: t("admin.staff.state"), cell: (admin) => drawState(house, admin) },
       { label: t("admin.staff.since"), cell: ({ created_at: at }) => ago(house, at) },
-      ...(house.may("change_staff") ? [{ label: t("admin.staff.deeds"), cell: (/** @type {any} */ admin) => this.#drawDeeds(admin) }] : []),
+      ...(house.may("change_staff")
+        ? [{ label: t("admin.staff.deeds"), cell: (/** @type {any} */ admin) => this.#drawDeeds(admin) }]
+        : []),
     ];
   }
 
@@ -79,7 +93,11 @@ class Staff {
   #drawDeeds(admin) {
     const { house } = this;
     const { t } = house;
-    const button = (/** @type {string} */ deed, /** @type {string} */ words, /** @type {(house: any, admin: any) => Promise<any>} */ act) =>
+    const button = (
+      /** @type {string} */ deed,
+      /** @type {string} */ words,
+      /** @type {(house: any, admin: any) => Promise<any>} */ act,
+    ) =>
       deedButton(house, { deed, words, act: () => this.#after(act(house, admin)), label: `${words}: ${admin.name}` });
     return h(
       "div",
@@ -111,6 +129,17 @@ function drawGone(house, gone) {
     "details",
     { key: "gone" },
     h("summary", null, t("admin.staff.gone", { count: gone.length })),
-    h("ul", { class: "items" }, gone.map(({ id, name, role, dismissed_at: at }) => h("li", { key: id, class: "item over" }, h("span", null, name, " ", mark(t(`admin.role.${role}`))), h("span", { class: "small soft" }, ago(house, at))))),
+    h(
+      "ul",
+      { class: "items" },
+      gone.map(({ id, name, role, dismissed_at: at }) =>
+        h(
+          "li",
+          { key: id, class: "item over" },
+          h("span", null, name, " ", mark(t(`admin.role.${role}`))),
+          h("span", { class: "small soft" }, ago(house, at)),
+        ),
+      ),
+    ),
   );
 }

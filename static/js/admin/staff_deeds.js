@@ -43,7 +43,10 @@ export function changeRole(house, admin) {
     title: t("admin.staff.change.title", { name: admin.name }),
     yes: t("admin.staff.change"),
     done: t("admin.staff.changed"),
-    fields: (redraw) => [role.draw(redraw), drawWill(t, [t(`admin.role.may.${role.role}`), t("admin.staff.change.will")])],
+    fields: (redraw) => [
+      role.draw(redraw),
+      drawWill(t, [t(`admin.role.may.${role.role}`), t("admin.staff.change.will")]),
+    ],
     send: () => ["PATCH", pathOf(admin), { role: role.role }],
   });
 }
@@ -58,7 +61,12 @@ export async function newLink(house, admin) {
     title: t("admin.staff.link.title", { name: admin.name }),
     yes: t("admin.staff.link"),
     grave: true,
-    fields: () => drawWill(t, [t("admin.staff.link.will", { name: admin.name }), t("admin.staff.link.will.sessions"), t("admin.hire.will.link")]),
+    fields: () =>
+      drawWill(t, [
+        t("admin.staff.link.will", { name: admin.name }),
+        t("admin.staff.link.will.sessions"),
+        t("admin.hire.will.link"),
+      ]),
     send: () => ["POST", `${pathOf(admin)}/link`, {}],
   });
   if (answer !== null) await showLink(house, admin.name, answer);
@@ -77,7 +85,12 @@ export function dismiss(house, admin) {
     yes: t("admin.staff.dismiss"),
     done: t("admin.staff.dismissed", { name }),
     grave: true,
-    fields: () => drawWill(t, [t("admin.staff.dismiss.will", { name }), t("admin.staff.dismiss.will.log"), t("admin.staff.dismiss.will.good")]),
+    fields: () =>
+      drawWill(t, [
+        t("admin.staff.dismiss.will", { name }),
+        t("admin.staff.dismiss.will.log"),
+        t("admin.staff.dismiss.will.good"),
+      ]),
     send: () => ["DELETE", pathOf(admin), {}],
   });
 }
@@ -105,7 +118,14 @@ class RoleChoice {
       this.role = to;
       redraw();
     };
-    return choose({ name: "role", label: t("admin.staff.role"), choices: ROLES, value: role, onChange: pick, words: (one) => t(`admin.role.${one}`) });
+    return choose({
+      name: "role",
+      label: t("admin.staff.role"),
+      choices: ROLES,
+      value: role,
+      onChange: pick,
+      words: (one) => t(`admin.role.${one}`),
+    });
   }
 }
 
@@ -130,9 +150,20 @@ function showLink({ t }, name, { link, qr }) {
         "label",
         { class: "field" },
         h("span", null, t("admin.link.label")),
-        h("input", { id: "admin-link", readonly: true, value: link, onfocus: (/** @type {any} */ event) => event.currentTarget.select() }),
+        h("input", {
+          id: "admin-link",
+          readonly: true,
+          value: link,
+          onfocus: (/** @type {any} */ event) => event.currentTarget.select(),
+        }),
       ),
-      h("div", { class: "link-code", role: "img", "aria-label": t("invite.qr"), opaque: true, ref: (/** @type {Element} */ place) => place.append(pictureOf(qr)) }),
+      h("div", {
+        class: "link-code",
+        role: "img",
+        "aria-label": t("invite.qr"),
+        opaque: true,
+        ref: (/** @type {Element} */ place) => place.append(pictureOf(qr)),
+      }),
       h("p", { class: "small soft" }, t("admin.link.day")),
       h(
         "div",

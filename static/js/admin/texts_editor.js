@@ -54,7 +54,14 @@ export class TextsEditor {
     return h(
       "div",
       { class: "texts", key: `texts ${this.name}` },
-      choose({ name: `language-${this.name}`, label: t("admin.texts.language"), choices: LANGUAGES, value: language, onChange: pick, words }),
+      choose({
+        name: `language-${this.name}`,
+        label: t("admin.texts.language"),
+        choices: LANGUAGES,
+        value: language,
+        onChange: pick,
+        words,
+      }),
       this.#drawField(),
       this.#drawPreview(),
     );
@@ -85,7 +92,11 @@ export class TextsEditor {
       "figure",
       { class: "preview", key: "preview" },
       h("figcaption", { class: "small soft" }, t("admin.texts.preview", { language: t(`admin.language.${language}`) })),
-      h("blockquote", { class: "house-word", lang: own ? language : "en" }, seen || h("span", { class: "soft" }, t("admin.texts.nothing"))),
+      h(
+        "blockquote",
+        { class: "house-word", lang: own ? language : "en" },
+        seen || h("span", { class: "soft" }, t("admin.texts.nothing")),
+      ),
       this.ready && this.gaps && h("p", { class: "small soft" }, this.gaps),
     );
   }
