@@ -12,7 +12,6 @@ from app.tables import access
 from app.tables.access import Visitor
 from app.tables.happenings import Happening
 from app.tables.ports import ChatLine, Note, Room
-from app.tables.refusals import Code, Refused
 from app.tables.table import Player, Table
 
 LINES_IN_STATE = 50
@@ -54,21 +53,13 @@ class Talk:
         self, table: Table, visitor: Visitor, room: Room, *, text: str | None, phrase: str | None
     ) -> ChatLine:
         """Store one line: players write in `table`, spectators in `rail`."""
-        access.check_watches(table, visitor)
-        if visitor.player is None:
-            raise Refused(Code.SIGN_IN)
-        seat = access.seat_of(table, visitor)
-        if (room == "table") != (seat is not None):
-            raise Refused(Code.FORBIDDEN, "Players write at the table, spectators at the rail.")
-        if room == "rail" and not table.rail_open:
-            raise Refused(Code.FORBIDDEN, "The host has closed the spectators' chat.")
-        now = self._parts.now()
-        self._parts.rules.check_may_speak(visitor.player.id, now)
+        player, now = access.check_writes(table, visitor, room), self._parts.now()
+        self._parts.rules.check_may_speak(player.id, now)
         line = ChatLine(
             id=self._parts.mint.message_id(),
             room=room,
-            player=visitor.player,
-            seat=seat,
+            player=player,
+            seat=access.seat_of(table, visitor),
             text=text,
             phrase=phrase,
             at=now,

@@ -10,13 +10,12 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from app.storage.audit import write_line
 from app.storage.engine import Database
 from app.storage.house_schema import admin_links, admin_sessions, admins
-from app.tables.admins import Role
+from app.tables.admins import Role, check_still_owner
 from app.tables.refusals import Code, Refused
 from app.tables.staff import (
     AdminRow,
     AuditLine,
     SealedLink,
-    check_acts,
     check_distinct,
     check_keeps_owner,
 )
@@ -49,7 +48,7 @@ class SqlStaff:
         }
 
         def act(connection: Connection) -> None:
-            check_acts(lock_owners(connection), line.admin)
+            check_still_owner(line.admin, {owner.id for owner in lock_owners(connection)})
             check_distinct(newcomer.name, (other.name for other in everybody(connection)))
             connection.execute(insert(admins).values(values))
             lay_link(connection, newcomer.id, link)
@@ -157,7 +156,7 @@ def check_may_change(
 ) -> AdminRow:
     """The account to change. `leaving`: it is to be no owner afterwards."""
     owners = lock_owners(connection)
-    check_acts(owners, line.admin)
+    check_still_owner(line.admin, {owner.id for owner in owners})
     target = lock_admin(connection, admin_id)
     if target is None:
         raise Refused(Code.NOT_FOUND, "Nobody of the staff is that.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.games.base import Audience, Seat, Viewer
+from app.tables.ports import Room
 from app.tables.refusals import Code, Refused
 from app.tables.table import LinkKind, Player, Table
 
@@ -92,9 +93,7 @@ def take_charge(table: Table, visitor: Visitor) -> Table:
     Raises `forbidden` for everybody else.
     """
     if table.host is None:
-        player = check_may_sit(table, visitor)
-        if player.id not in table.barred:
-            return replace(table, host=player.id)
+        return replace(table, host=check_may_sit(table, visitor).id)
     check_host(table, visitor)
     return table
 
@@ -111,12 +110,17 @@ def may_sit(table: Table, visitor: Visitor) -> bool:
 
 
 def check_may_sit(table: Table, visitor: Visitor) -> Player:
-    """The player who may sit down. Raises `sign_in` for the nameless, `forbidden` for a watcher."""
+    """The player who may sit down, or back on a seat of their own.
+
+    Raises `sign_in` for the nameless, `forbidden` for a watcher and for who is kept out.
+    """
     check_sees(table, visitor)
     if visitor.player is None:
         raise Refused(Code.SIGN_IN)
     if not is_invited(table, visitor):
         raise Refused(Code.FORBIDDEN, "This link is for watching. Ask for the link to play.")
+    if is_barred(table, visitor) and seat_of(table, visitor) is None:
+        raise Refused(Code.FORBIDDEN, "The host keeps this table for others.")
     return visitor.player
 
 
@@ -137,6 +141,49 @@ def check_plays(table: Table, visitor: Visitor) -> Seat:
     return seat
 
 
+def check_gives_up(table: Table, visitor: Visitor, seat: Seat) -> None:
+    """Raises `forbidden` unless the seat of a running match is the visitor's own."""
+    check_sees(table, visitor)
+    if seat_of(table, visitor) != seat:
+        raise Refused(Code.FORBIDDEN, "Only its player can give a seat up.")
+
+
+def check_pauses(table: Table, visitor: Visitor) -> Seat | None:
+    """The visitor's seat. Raises `not_seated` for everybody but the host and who plays."""
+    check_sees(table, visitor)
+    return seat_of(table, visitor) if is_host(table, visitor) else check_plays(table, visitor)
+
+
+def check_resumes(table: Table, visitor: Visitor) -> None:
+    """Raises `not_seated` for everybody but the host and who holds a seat."""
+    check_sees(table, visitor)
+    if not is_host(table, visitor):
+        check_seated(table, visitor)
+
+
+def check_follows(table: Table, visitor: Visitor) -> Player:
+    """The seated player who may ask for another match. Raises `not_seated`."""
+    check_seated(table, visitor)
+    if visitor.player is None:
+        raise Refused(Code.NOT_SEATED)
+    return visitor.player
+
+
+def check_writes(table: Table, visitor: Visitor, room: Room) -> Player:
+    """The player who may write there: seated ones in `table`, spectators in `rail`.
+
+    Raises `sign_in` for the nameless, and `forbidden`.
+    """
+    check_watches(table, visitor)
+    if visitor.player is None:
+        raise Refused(Code.SIGN_IN)
+    if (room == "table") != (seat_of(table, visitor) is not None):
+        raise Refused(Code.FORBIDDEN, "Players write at the table, spectators at the rail.")
+    if room == "rail" and not table.rail_open:
+        raise Refused(Code.FORBIDDEN, "The host has closed the spectators' chat.")
+    return visitor.player
+
+
 def viewer_of(table: Table, visitor: Visitor) -> Viewer:
     """Whose eyes the visitor looks through: the own seat's, or a spectator's."""
     seat = seat_of(table, visitor)
@@ -148,3 +195,9 @@ def visible_links(table: Table, visitor: Visitor) -> frozenset[LinkKind]:
     if belongs(table, visitor):
         return frozenset(("play", "watch"))
     return frozenset(("watch",))
+
+
+def check_shown(table: Table, visitor: Visitor, kind: LinkKind) -> None:
+    """Raises `forbidden` for who is not shown that link."""
+    if kind not in visible_links(table, visitor):
+        raise Refused(Code.FORBIDDEN, "That link is for those who sit at the table.")

@@ -7,7 +7,7 @@ which the table is told afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -105,3 +105,20 @@ def check_may(duty: OnDuty, deed: Deed, now: datetime) -> None:
         raise Refused(Code.FORBIDDEN, "Your role does not include that.", {"deed": deed})
     if deed in DANGEROUS and not is_proved(duty, now):
         raise Refused(Code.FORBIDDEN, "Give your password and a code again.", {"prove": True})
+
+
+def sees_all_sessions(duty: OnDuty) -> bool:
+    """Whether others' sessions are shown too, not the own ones only."""
+    return may(duty.admin.role, "change_staff")
+
+
+def check_ends_session(duty: OnDuty, now: datetime, *, own: bool) -> None:
+    """Raises `forbidden` for another's session, unless the admin may change staff."""
+    if not own:
+        check_may(duty, "change_staff", now)
+
+
+def check_still_owner(actor: Admin | None, owners: Collection[str]) -> None:
+    """Raises `forbidden` for who was an owner when they asked, and is none of `owners` any more."""
+    if actor is not None and actor.id not in owners:
+        raise Refused(Code.FORBIDDEN, "Your role does not include that.", {"deed": "change_staff"})

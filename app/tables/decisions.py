@@ -66,8 +66,7 @@ def vacate(place: Table, visitor: Visitor, seat: Seat, *, bar: bool, seq: int = 
     holder = table.check_seat(place, seat).player
     own = access.seat_of(place, visitor) == seat
     if place.state == "playing":
-        if not own:
-            raise Refused(Code.FORBIDDEN, "Only its player can give a seat up.")
+        access.check_gives_up(place, visitor, seat)
         left = table.hand_to_stand_in(place, seat, seq=seq)
         return succession.pass_on(left) if access.is_host(place, visitor) else left
     if not own or bar:
@@ -116,14 +115,11 @@ def open_rail(place: Table, visitor: Visitor, *, is_open: bool) -> Table:
 
 def pause(place: Table, visitor: Visitor, now: datetime, *, seq: int) -> Table:
     """The host's word pauses at once; of others all who play have to agree."""
-    access.check_sees(place, visitor)
-    if not access.is_host(place, visitor):
-        access.check_plays(place, visitor)
+    seat = access.check_pauses(place, visitor)
     rest.check_running(place)
     rest.check_not_played_out(place)
     if place.paused is not None:
         return place
-    seat = access.seat_of(place, visitor)
     if seat is None or access.is_host(place, visitor):
         return rest.pause(place, seat, now)
     return agreements.carry_out(agreements.agree_to_pause(place, seat, seq), seq, now)
@@ -131,9 +127,7 @@ def pause(place: Table, visitor: Visitor, now: datetime, *, seq: int) -> Table:
 
 def resume(place: Table, visitor: Visitor, now: datetime) -> Table:
     """Whoever holds a seat, or the host, lets the match go on."""
-    access.check_sees(place, visitor)
-    if not access.is_host(place, visitor):
-        access.check_seated(place, visitor)
+    access.check_resumes(place, visitor)
     rest.check_running(place)
     return rest.resume(place, now)
 

@@ -28,14 +28,12 @@ def check_rematch(place: Table, visitor: Visitor) -> Player:
     A match that ended without a result may be followed too; a table that was closed before its
     start has no match to follow.
     """
-    access.check_seated(place, visitor)
-    if visitor.player is None:
-        raise Refused(Code.SIGN_IN)
+    player = access.check_follows(place, visitor)
     if not place.started:
         raise Refused(Code.NOT_STARTED, "There was no match here that another could follow.")
     if not place.ended:
         raise Refused(Code.FORBIDDEN, "The next match can be had once this one has ended.")
-    return visitor.player
+    return player
 
 
 def next_table(last: Table, caller: Player, fresh: Fresh) -> Table:

@@ -267,12 +267,6 @@ def check_distinct(name: str, others: Iterable[str]) -> None:
         raise Refused(Code.INVALID, "Somebody of the staff has a name like that.", {"at": "name"})
 
 
-def check_acts(owners: Sequence[AdminRow], actor: Admin | None) -> None:
-    """Raises `forbidden` for who was an owner when they asked, and is none any more."""
-    if actor is not None and all(owner.id != actor.id for owner in owners):
-        raise Refused(Code.FORBIDDEN, "Your role does not include that.", {"deed": "change_staff"})
-
-
 def check_keeps_owner(owners: Sequence[AdminRow], leaving: AdminRow) -> None:
     """Raises `forbidden` unless another owner who can log in stays."""
     if leaving.role == "owner" and not any(

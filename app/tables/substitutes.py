@@ -31,8 +31,6 @@ def take_over(table: Table, seat: Seat, player: Player, *, clean: bool, seq: int
     What the one before agreed to is not agreed to any more. `clean`: this player has held no other
     seat of this match. Raises `forbidden`.
     """
-    if player.id in table.barred:
-        raise Refused(Code.FORBIDDEN, "The host keeps this table for others.")
     if table.branch is not None:
         raise Refused(Code.FORBIDDEN, "Its hands could be seen by everybody in the match it left.")
     if not clean:

@@ -219,8 +219,6 @@ def sit_down(table: Table, seat: Seat, player: Player, client_seed: str, *, seq:
         raise Refused(Code.MATCH_OVER)
     if held is not None:
         raise Refused(Code.ALREADY_SEATED, detail={"seat": held})
-    if player.id in table.barred:
-        raise Refused(Code.FORBIDDEN, "The host keeps this table for others.")
     if table.state != "open" or place.player is not None or place.bot is not None:
         raise Refused(Code.SEAT_TAKEN, detail={"seat": seat})
     seated = SeatState(seat, player=player, client_seed=check_client_seed(client_seed))

@@ -84,12 +84,13 @@ def duty_in(session: AdminSession) -> OnDuty:
 
 
 def check_sender(request: Request) -> None:
-    """Raises `forbidden` for a change that none of our pages sent, `rate_limited` for haste."""
+    """Raises `forbidden` for a change that none of our pages sent, and for whatever a foreign
+    page wants to read; `rate_limited` for haste."""
     web = web_of(request)
-    deed: limits.Deed = "read"
-    if request.method not in SAFE_METHODS:
+    is_change = request.method not in SAFE_METHODS
+    if is_change or "origin" in request.headers:
         web.origins.check_ours(request)
-        deed = "message"
+    deed: limits.Deed = "message" if is_change else "read"
     web.limits.check(deed, address_of(request))
 
 

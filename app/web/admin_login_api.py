@@ -20,10 +20,17 @@ from app.codec.staff import (
     admin_json,
     admin_session_json,
 )
-from app.tables.admins import MAY, OnDuty, is_proved, may
+from app.tables.admins import (
+    MAY,
+    OnDuty,
+    check_ends_session,
+    is_proved,
+    may,
+    sees_all_sessions,
+)
 from app.tables.refusals import Code, Refused
 from app.tables.staff import Target
-from app.web.admin_doors import OnDutyOf, allowed, check_sender, line_of
+from app.web.admin_doors import OnDutyOf, check_sender, line_of
 from app.web.answers import json_answer
 from app.web.bodies import described, read_body, read_command, read_optional
 from app.web.callers import address_of
@@ -139,7 +146,7 @@ async def welcome(request: Request) -> Response:
 async def list_sessions(request: Request, duty: OnDutyOf) -> Response:
     """The own sessions; an owner sees all."""
     web = web_of(request)
-    whose = None if may(duty.admin.role, "change_staff") else duty.admin.id
+    whose = None if sees_all_sessions(duty) else duty.admin.id
     sessions = await web.usher.shifts.list_sessions(web.now(), whose)
     told = [admin_session_json(session, duty.session) for session in sessions]
     return json_answer(AdminSessionsAnswer(sessions=told))
@@ -156,9 +163,9 @@ async def end_session(request: Request, duty: OnDutyOf, session_id: SessionInPat
     """One's own, or as an owner anybody's."""
     body = await read_optional(request, Reason)
     web = web_of(request)
-    own = await web.usher.shifts.list_sessions(web.now(), duty.admin.id)
-    if all(session.id != session_id for session in own):
-        allowed(request, duty, "change_staff")
+    mine = await web.usher.shifts.list_sessions(web.now(), duty.admin.id)
+    own = any(session.id == session_id for session in mine)
+    check_ends_session(duty, web.now(), own=own)
     target = Target("session", session_id)
     line = line_of(request, duty, "end_session", target=target, why=body.why)
     if not await web.usher.shifts.revoke(session_id, line):

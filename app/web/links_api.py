@@ -95,8 +95,7 @@ async def show_code_of(door: DoorOf, link_id: LinkInPath) -> Response:
 
 def visible_link(door: Door, kind: LinkKind) -> str:
     """The address of that link. Raises `forbidden` for who is not shown it, and `not_found`."""
-    if kind not in access.visible_links(door.host.table, door.visitor):
-        raise Refused(Code.FORBIDDEN, "That link is for those who sit at the table.")
+    access.check_shown(door.host.table, door.visitor, kind)
     address = door.host.table_json(door.visitor)["links"].get(kind)
     if not isinstance(address, str):
         raise Refused(Code.NOT_FOUND, "No such link works at the moment.")

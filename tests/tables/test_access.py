@@ -66,6 +66,9 @@ CHECKS: dict[Callable[[Table, Visitor], Any], dict[str, tuple[Code | None, Code 
     access.check_host: HOSTS,
     access.take_charge: HOSTS,
     access.check_seated: PLAYS,
+    access.check_pauses: PLAYS,
+    access.check_resumes: PLAYS,
+    access.check_follows: PLAYS,
 }
 
 
@@ -137,6 +140,7 @@ def test_who_is_barred_neither_sits_nor_watches() -> None:
         kept = replace(table, barred=(CLEO.id,))
         assert code_of(access.check_watches, kept, barred) is Code.FORBIDDEN
         assert not access.may_sit(kept, barred)
+        assert code_of(access.check_may_sit, kept, barred) is Code.FORBIDDEN
         assert code_of(access.check_watches, kept, visitor(BO)) is None
 
 

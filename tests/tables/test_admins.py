@@ -7,7 +7,19 @@ from typing import get_args
 
 import pytest
 
-from app.tables.admins import DANGEROUS, MAY, PROOF_LIFE, Admin, Deed, OnDuty, Role, check_may
+from app.tables.admins import (
+    DANGEROUS,
+    MAY,
+    PROOF_LIFE,
+    Admin,
+    Deed,
+    OnDuty,
+    Role,
+    check_ends_session,
+    check_may,
+    check_still_owner,
+    sees_all_sessions,
+)
 from app.tables.refusals import Code, Refused
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -45,6 +57,26 @@ def test_dangerous_deeds_want_a_recent_proof(deed: Deed) -> None:
     with pytest.raises(Refused) as refused:
         check_may(on_duty("owner", proved=PROOF_LIFE), deed, NOW)
     assert refused.value.detail == {"prove": True}
+
+
+def test_others_sessions_are_the_owners() -> None:
+    for role in ("observer", "moderator"):
+        check_ends_session(on_duty(role), NOW, own=True)  # type: ignore[arg-type]
+        assert not sees_all_sessions(on_duty(role))  # type: ignore[arg-type]
+        with pytest.raises(Refused) as refused:
+            check_ends_session(on_duty(role), NOW, own=False)  # type: ignore[arg-type]
+        assert refused.value.detail == {"deed": "change_staff"}
+    check_ends_session(on_duty("owner"), NOW, own=False)
+    assert sees_all_sessions(on_duty("owner"))
+
+
+def test_who_was_an_owner_acts_no_more() -> None:
+    actor = on_duty("owner").admin
+    check_still_owner(actor, {actor.id})
+    check_still_owner(None, set())  # the command line
+    with pytest.raises(Refused) as refused:
+        check_still_owner(actor, {"another"})
+    assert refused.value.code is Code.FORBIDDEN
 
 
 def test_looking_wants_no_recent_proof() -> None:
