@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, Response
 from app.live.lobby import SHOWN_OF_EACH
 from app.tables.refusals import Refused
 from app.tables.retention import Retention
+from app.tables.staff import MARK_LIFE
 from app.tables.table import TableState
 from app.web.callers import CREDENTIAL_LIFE, Caller
 from app.web.context import web_of
@@ -206,7 +207,11 @@ async def show_privacy(request: Request) -> Response:
     """`/privacy`: what is kept, and why."""
     web = web_of(request)
     caller = await web.callers.identify(request)
-    page = {"name": "privacy", "kept": kept_for(web.discretion.retention)}
+    page = {
+        "name": "privacy",
+        "kept": kept_for(web.discretion.retention),
+        "staff_mark": MARK_LIFE.days,
+    }
     return web.templates.render(request, "privacy", caller=caller, page=page, boot={})
 
 

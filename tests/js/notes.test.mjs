@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { makeT } from "../../static/js/lib/t.js";
+import { whyEnded } from "../../static/js/table/end.js";
 import { wordsOfNote } from "../../static/js/table/notes.js";
 import { ladderWords, paceWords } from "../../static/js/table/pace.js";
 import { isCovered, owes, turnOf } from "../../static/js/table/turns.js";
@@ -58,6 +59,13 @@ test("what staff do is told as theirs, never as the host's or a player's", () =>
     "Those who keep this house ended the match: bots play it out from here, at once.",
     "Those who keep this house looked at all that was hidden, after move 17. Why stands in their own log.",
   ]);
+});
+
+test("the result's sheet says that staff ended a match, not why, and nothing of other ends", () => {
+  const why = (ended_why, result = null) => whyEnded(t, { ended_why, result });
+  assert.equal(why("staff"), "Those who keep this house ended it.");
+  assert.equal(why("staff", { places: [1, 2] }), "Those who keep this house ended it: bots played it out.");
+  assert.deepEqual([why("agreed"), why("unvisited"), why(null)], [null, null, null]);
 });
 
 test("every pace has words, and says what happens when somebody does not move", () => {

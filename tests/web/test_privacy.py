@@ -13,6 +13,7 @@ from app.codec import json
 from app.codec.record import parse_record
 from app.games.registry import REGISTRY
 from app.tables.record import check_record
+from app.tables.staff import MARK_LIFE
 from app.web.callers import CREDENTIAL_LIFE
 from tests.web.conftest import OpenKitchen
 from tests.web.kitchen import FROM_ELSEWHERE, Kitchen, key_in
@@ -277,4 +278,5 @@ def test_the_page_tells_the_settings_own_numbers(
     assert f"<td>{hours} hour{'s' if hours > 1 else ''}</td>" in text
     assert f"<td>{kept.marks.days} days</td>" in text
     assert f"ends {CREDENTIAL_LIFE.days} days after" in text
+    assert f"the cookie itself stays for {MARK_LIFE.days} days" in text
     assert "{count}" not in text

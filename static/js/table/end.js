@@ -17,6 +17,7 @@ export function drawEnd(room) {
     "section",
     { class: "end sheet", key: "end", "aria-label": t("end.label") },
     h("h2", { class: "end-title" }, titleOf(room)),
+    drawWhy(room),
     table.result && drawScores(room, table.result),
     drawSeries(room, 2),
     drawAgain(room),
@@ -57,6 +58,22 @@ function titleOf(room) {
   const names = winners.map((/** @type {number} */ seat) => room.name(seat)).join(", ");
   if (winners.length > 1) return t("end.shared", { names });
   return winners[0] === state.seat ? t("end.you") : t("end.winner", { name: names });
+}
+
+/** @param {import("../table.js").Room} room */
+function drawWhy({ t, state }) {
+  const words = whyEnded(t, state.table);
+  return words && h("p", { class: "soft" }, words);
+}
+
+/**
+ * That it was not the players who ended it. The reason is for the house's own log.
+ * @param {import("../lib/t.js").Translate} t
+ * @param {{ended_why: string | null, result: unknown}} table
+ */
+export function whyEnded(t, { ended_why: why, result }) {
+  if (why !== "staff") return null;
+  return t(result === null ? "end.by_staff" : "end.by_staff.played_out");
 }
 
 /**
