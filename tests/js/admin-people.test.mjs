@@ -82,7 +82,9 @@ test("nobody is merged into themselves, nor with whom they sit at a table that g
   assert.equal(obstacleOf(file("ann"), file("ann")), "same");
   assert.equal(obstacleOf(file("ann", at("playing")), file("bea", at("playing"))), "shared");
   assert.equal(obstacleOf(file("ann", at("playing")), file("bea")), null);
-  assert.equal(obstacleOf(file("ann", at("finished")), file("bea", at("finished"))), null);
+  assert.equal(obstacleOf(file("ann", at("open")), file("bea", at("open"))), "shared");
+  for (const over of ["finished", "abandoned"])
+    assert.equal(obstacleOf(file("ann", at(over)), file("bea", at(over))), null);
 });
 
 test("an announcement goes out in the languages it was written in, English for all others", () => {

@@ -2,7 +2,7 @@
 /** What becomes of two people when one is merged into the other: told before it is done. */
 import { holds } from "./ends.js";
 
-/** States of tables at which nobody may have two seats. */
+/** States of tables at which nobody may have two seats; in a match that is over each keeps theirs, as in the store. */
 const GOING_ON = new Set(["open", "playing"]);
 
 /**
