@@ -92,6 +92,21 @@ def test_somebody_is_kept_out_and_let_in_again(company: Company, keeper: Keeper)
     expect(log.nth(1)).to_contain_text("Olga banned the player Pepperthrower.")
 
 
+def test_a_network_is_kept_out(company: Company, keeper: Keeper) -> None:
+    page = keep(company, keeper, "players/bans")
+    press(page, "Ban a network")
+    page.get_by_label("Address or range").fill("203.0.0.0/8")
+    expect(will(page)).to_contain_text("Too wide: /16 is the widest.")
+    page.get_by_label("Address or range").fill("203.0.113.0/24")
+    expect(will(page)).to_contain_text("256 addresses.")
+    do(page, "Ban", why="A swarm of scripts")
+    ban = page.locator(".item", has_text="203.0.113.0/24")
+    expect(ban).to_contain_text("A swarm of scripts")
+    press(ban, "Lift: 203.0.113.0/24")
+    do(page, "Lift", why="They have gone")
+    expect(ban).to_contain_text("over")
+
+
 def report_a_line(company: Company, text: str) -> None:
     """Ada reports what Bob said at a table of theirs."""
     ada, bob, _ = three(company)

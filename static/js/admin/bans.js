@@ -62,6 +62,8 @@ export function drawBan(house, ban, onLift) {
   const { t } = house;
   const now = house.clock.now ?? Date.now();
   const holding = holds(ban, now);
+  const who = ban.network ?? ban.player?.name;
+  const label = who && `${t("admin.lift")}: ${who}`;
   return h(
     "li",
     { key: ban.id, class: holding ? "item" : "item over" },
@@ -76,9 +78,9 @@ export function drawBan(house, ban, onLift) {
         h("span", { class: "small soft" }, holding ? endWords(t, ban.until) : t("admin.bans.over")),
       ),
       h("p", null, ban.why),
-      h("p", { class: "small soft" }, ban.admin?.name, ban.admin?.name && " · ", ago(house, ban.at)),
+      h("p", { class: "small soft" }, ban.admin.name, " · ", ago(house, ban.at)),
     ),
-    holding && deedButton(house, { deed: "lift_ban", words: t("admin.lift"), act: () => onLift(ban) }),
+    holding && deedButton(house, { deed: "lift_ban", words: t("admin.lift"), label, act: () => onLift(ban) }),
   );
 }
 

@@ -13,7 +13,6 @@ export function view(house) {
       void maintenance.load();
     },
     render: () => [maintenance.draw(), announcements.draw()],
-    hear: (/** @type {any} */ message) => message.type === "now" && maintenance.tick(),
     stop: () => maintenance.stop(),
   };
 }
