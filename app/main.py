@@ -110,7 +110,7 @@ async def create_app(
         pacing=pacing_of(settings.bot_pace),
         limits=limits or Limits(),
         gauges=Gauges(store.log.tally, thinker.tally),
-        rules=RulesInForce(Sources(store.bans, store.rule_book)),
+        rules=RulesInForce(Sources(store.bans, store.rule_book, store.cautions)),
     )
     house = House(parts)
     files = Files(store.addresses, store.departing, store.dossiers, store.sweeping)
@@ -134,7 +134,9 @@ async def create_app(
         shifts=store.shifts,
         audit=store.audit,
         sampler=sampler,
-        books=Books(store.bans, store.rule_book, store.roster, store.cases, certifier),
+        books=Books(
+            store.bans, store.rule_book, store.roster, store.cases, store.cautions, certifier
+        ),
         discretion=discretion,
         settings=settings,
         registry=registry,

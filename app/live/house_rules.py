@@ -7,7 +7,7 @@ a change from here.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -23,6 +23,7 @@ from app.tables.bans import (
     refusal_of,
     silence_of,
 )
+from app.tables.cautions import Caution, Cautions, index_cautions
 from app.tables.house_rules import Announcement, HouseRules, News, RuleBook, news_at
 
 
@@ -32,10 +33,11 @@ class Sources:
 
     bans: Bans
     book: RuleBook
+    cautions: Cautions
 
 
 class RulesInForce:
-    """Bans, house rules and announcements as last read; without sources there are none."""
+    """All of it as it was last read; without sources there is none."""
 
     def __init__(self, sources: Sources | None = None) -> None:
         self._sources = sources
@@ -43,6 +45,7 @@ class RulesInForce:
         self._announcements: tuple[Announcement, ...] = ()
         self.house = HouseRules()
         self.bans = BanIndex()
+        self.cautions: Mapping[str, tuple[Caution, ...]] = {}
 
     async def read(self, now: datetime) -> None:
         """Read all anew. Raises what the store raises, and then what was read before stays.
@@ -55,11 +58,16 @@ class RulesInForce:
             bans = await self._sources.bans.in_force(now)
             rules = await self._sources.book.load()
             self._announcements = await self._sources.book.announcements(now)
+            self.cautions = index_cautions(await self._sources.cautions.waiting())
             self.house, self.bans = rules, index_bans(bans)
 
     def news(self, now: datetime) -> News:
         """What everybody reads now."""
         return news_at(self._announcements, self.house.maintenance, now)
+
+    def cautions_of(self, player: str | None) -> tuple[Caution, ...]:
+        """What a player was warned about and has not yet understood."""
+        return () if player is None else self.cautions.get(player, ())
 
     def ban_of(self, player: str | None, address: str, now: datetime) -> Ban | None:
         """The ban that keeps out who comes from there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from app.live.parts import Parts
 from app.live.wire import Parcel
 from app.tables import bans
 from app.tables.bugs import trace_of
+from app.tables.cautions import Caution
 from app.tables.house_rules import News
 from app.tables.refusals import Code, Refused
 
@@ -48,6 +49,7 @@ class Keeper:
         self._parts = parts
         self._connections = connections
         self._told = News()
+        self._cautions: Mapping[str, tuple[Caution, ...]] = {}
 
     @property
     def rules(self) -> RulesInForce:
@@ -77,13 +79,20 @@ class Keeper:
         """Sockets of who is kept out are closed; everybody else is told what is new."""
         for connection in self._connections:
             self._look_at(connection)
-        news = self._parts.rules.news(self._parts.now())
-        if news != self._told:
-            self._told = news
-            parcel = self._news_parcel()
-            for connection in self._connections:
-                if connection.news:
-                    connection.tell(parcel)
+        self._tell_news()
+
+    def _tell_news(self) -> None:
+        """What is new to everybody, and to those whose own cautions have changed."""
+        news, before = self._parts.rules.news(self._parts.now()), self._cautions
+        self._cautions = self._parts.rules.cautions
+        changed, self._told = news != self._told, news
+        if not changed and self._cautions == before:
+            return
+        for connection in self._connections:
+            player = connection.visitor.player_id or ""
+            own_changed = self._cautions.get(player) != before.get(player)
+            if connection.news and (changed or own_changed):
+                connection.tell(self._news_parcel(connection))
 
     def _look_at(self, connection: Connection) -> bool:
         """Whether somebody may stay; who may not is turned away."""
@@ -101,19 +110,20 @@ class Keeper:
         who may stay is told the news."""
         self._connections.add(connection)
         if self._look_at(connection) and connection.news:
-            connection.tell(self._news_parcel())
+            connection.tell(self._news_parcel(connection))
         try:
             yield
         finally:
             self._connections.remove(connection)
 
-    def news_json(self) -> NewsJson:
-        """What everybody reads now."""
-        now = self._parts.now()
-        return news_json(self._parts.rules.news(now), now)
+    def news_json(self, player: str | None) -> NewsJson:
+        """What that player, or somebody without a name, reads now."""
+        rules, now = self._parts.rules, self._parts.now()
+        return news_json(rules.news(now), rules.cautions_of(player), now)
 
-    def _news_parcel(self) -> Parcel:
-        return Parcel(messages.encode(HouseMessage(type="house", news=self.news_json())))
+    def _news_parcel(self, connection: Connection) -> Parcel:
+        news = self.news_json(connection.visitor.player_id)
+        return Parcel(messages.encode(HouseMessage(type="house", news=news)))
 
     # What concerns one player
 

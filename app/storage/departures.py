@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 from app.storage.engine import Database, insert_new
-from app.storage.house_schema import addresses, departures, verdicts, visits
+from app.storage.house_schema import addresses, cautions, departures, verdicts, visits
 from app.storage.schema import (
     chat,
     credentials,
@@ -86,6 +86,7 @@ class SqlDeparting:
             end_sessions(connection, select(sessions.c.id).where(sessions.c.player_id.in_(own)))
             connection.execute(delete(visits).where(visits.c.player_id.in_(own)))
             connection.execute(delete(addresses).where(addresses.c.player_id.in_(own)))
+            connection.execute(delete(cautions).where(cautions.c.player_id.in_(own)))
             lines = withdraw_lines(connection, unwaited_lines(own))
             titles = take_titles(connection, own)
             return Cleared(PORTION in (lines, len(titles)), titles)

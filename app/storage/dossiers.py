@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, Select, or_, select, union
 from app.codec import json
 from app.storage.departures import PORTION, selves
 from app.storage.engine import Database
-from app.storage.house_schema import addresses, bans, visits
+from app.storage.house_schema import addresses, bans, cautions, visits
 from app.storage.schema import (
     chat,
     credentials,
@@ -29,6 +29,7 @@ from app.tables.dossiers import (
     Dossier,
     KeptAddress,
     KeptBan,
+    KeptCaution,
     KeptCredential,
     KeptGrant,
     KeptLine,
@@ -60,6 +61,7 @@ class SqlDossiers:
                 links=load_grants(connection, own),
                 addresses=load_addresses(connection, own),
                 bans=load_bans(connection, own),
+                cautions=load_cautions(connection, own),
                 reports=load_reports(connection, own),
             )
 
@@ -165,6 +167,16 @@ def load_bans(connection: Connection, own: Sequence[str]) -> tuple[KeptBan, ...]
         .order_by(bans.c.at)
     )
     return tuple(KeptBan(*row) for row in connection.execute(query))
+
+
+def load_cautions(connection: Connection, own: Sequence[str]) -> tuple[KeptCaution, ...]:
+    """What the person was warned about."""
+    query = (
+        select(cautions.c.line_id, cautions.c.at, cautions.c.understood_at)
+        .where(cautions.c.player_id.in_(own))
+        .order_by(cautions.c.at, cautions.c.id)
+    )
+    return tuple(KeptCaution(*row) for row in connection.execute(query))
 
 
 def load_reports(connection: Connection, own: Sequence[str]) -> tuple[KeptReport, ...]:

@@ -186,6 +186,24 @@ verdicts = Table(
 )
 """What became of a report; one without a row waits."""
 
+cautions = Table(
+    "cautions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("player_id", Text, ForeignKey("players.id"), nullable=False, index=True),
+    Column("line_id", Text, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Column("understood_at", UtcTime),
+)
+"""Players who were warned, until they leave. `line_id` refers to nothing: lines go before that."""
+
+Index(
+    "ix_cautions_waiting",
+    cautions.c.at,
+    sqlite_where=text("understood_at IS NULL"),
+    postgresql_where=text("understood_at IS NULL"),
+)
+
 Index(
     "ix_addresses_raw",
     addresses.c.first_at,

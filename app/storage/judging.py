@@ -9,12 +9,14 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, select
 
 from app.storage.audit import write_line
 from app.storage.bans import insert_ban
+from app.storage.cautions import insert_caution
 from app.storage.chat import line_of
 from app.storage.engine import Database, insert_new
 from app.storage.house_schema import admins, verdicts
 from app.storage.schema import chat, players, reports
 from app.tables.bans import Ban
-from app.tables.judging import LINES_AFTER, LINES_BEFORE, Case, Judgement
+from app.tables.cautions import Caution
+from app.tables.judging import LINES_AFTER, LINES_BEFORE, Case, Consequence, Judgement
 from app.tables.ports import ChatLine
 from app.tables.staff import AuditLine
 from app.tables.table import Player
@@ -48,7 +50,11 @@ class SqlCases:
         return found[0] if found else None
 
     async def judge(
-        self, report: str, judgement: Judgement, line: AuditLine, ban: Ban | None = None
+        self,
+        report: str,
+        judgement: Judgement,
+        line: AuditLine,
+        consequence: Consequence | None = None,
     ) -> bool:
         """The first verdict stays."""
         values = {
@@ -65,8 +71,7 @@ class SqlCases:
             new = insert_new(connection.dialect.name, verdicts).returning(verdicts.c.report_id)
             if connection.execute(new, [values]).first() is None:
                 return False
-            if ban is not None:
-                insert_ban(connection, ban)
+            insert_consequence(connection, consequence)
             write_line(connection, line)
             return True
 
@@ -77,6 +82,15 @@ class SqlCases:
             return tuple(read_case(connection, row) for row in connection.execute(query).all())
 
         return await self._database.read(act)
+
+
+def insert_consequence(connection: Connection, consequence: Consequence | None) -> None:
+    """What follows from a verdict, in its transaction."""
+    match consequence:
+        case Ban():
+            insert_ban(connection, consequence)
+        case Caution():
+            insert_caution(connection, consequence)
 
 
 def choose_cases() -> Select[Any]:

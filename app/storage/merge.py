@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Select, Table, Text, cast, or_, select, update
 
-from app.storage.house_schema import addresses, bans, departures
+from app.storage.house_schema import addresses, bans, cautions, departures
 from app.storage.schema import chat, players, reports, seats, sessions, tables, tenures
 from app.tables.roster import Merge
 
@@ -31,7 +31,13 @@ def merge_players(connection: Connection, player: str, into: str) -> Merge | Non
         raise MergeRace
     move_seats(connection, player, into)
     move_barred(connection, player, into)
-    for column in (tables.c.host_id, tenures.c.player_id, chat.c.player_id, bans.c.player_id):
+    for column in (
+        tables.c.host_id,
+        tenures.c.player_id,
+        chat.c.player_id,
+        bans.c.player_id,
+        cautions.c.player_id,
+    ):
         move(connection, column, player, into)
     move(connection, sessions.c.player_id, player, into)
     move_where_new(connection, reports, reports.c.line_id, (player, into))

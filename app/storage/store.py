@@ -8,6 +8,7 @@ from app.storage.addresses import SqlAddresses
 from app.storage.admins import SqlStaff
 from app.storage.audit import SqlAudit
 from app.storage.bans import SqlBans
+from app.storage.cautions import SqlCautions
 from app.storage.chat import SqlChat, SqlNotes
 from app.storage.departures import SqlDeparting
 from app.storage.dossiers import SqlDossiers
@@ -49,6 +50,7 @@ class Store:
     rule_book: SqlRuleBook
     roster: SqlRoster
     cases: SqlCases
+    cautions: SqlCautions
     addresses: SqlAddresses
     departing: SqlDeparting
     dossiers: SqlDossiers
@@ -92,6 +94,7 @@ async def open_store(database_url: str) -> Store:
         rule_book=SqlRuleBook(database),
         roster=SqlRoster(database),
         cases=SqlCases(database),
+        cautions=SqlCautions(database),
         addresses=SqlAddresses(database),
         departing=SqlDeparting(database),
         dossiers=SqlDossiers(database),

@@ -55,8 +55,8 @@ class Departing(Protocol):
         ...
 
     async def clear(self, player: str) -> Cleared:
-        """One portion of their lines, titles and addresses. Lines that somebody reported stay
-        until they were judged."""
+        """One portion of their lines, titles, addresses and cautions. Lines that somebody reported
+        stay until they were judged."""
         ...
 
     async def rename_in_records(self, player: str) -> None:

@@ -70,6 +70,15 @@ class KeptBan:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptCaution:
+    """The person was warned about a line. `understood_at`: when they said that they understand."""
+
+    line: str
+    at: datetime
+    understood_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class KeptReport:
     """A line of somebody else's that the person wanted looked at."""
 
@@ -146,6 +155,7 @@ class Dossier:
     links: tuple[KeptGrant, ...]
     addresses: tuple[KeptAddress, ...]
     bans: tuple[KeptBan, ...]
+    cautions: tuple[KeptCaution, ...]
     reports: tuple[KeptReport, ...]
 
 

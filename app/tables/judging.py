@@ -7,11 +7,15 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from app.tables.bans import Ban
+from app.tables.cautions import Caution
 from app.tables.ports import ChatLine
 from app.tables.staff import AuditLine
 from app.tables.table import Player
 
 Verdict = Literal["dismissed", "warned", "muted", "banned"]
+
+Consequence = Ban | Caution
+"""What follows from a verdict for who wrote the line."""
 
 LINES_BEFORE = 10
 LINES_AFTER = 5
@@ -59,8 +63,12 @@ class Cases(Protocol):
         ...
 
     async def judge(
-        self, report: str, judgement: Judgement, line: AuditLine, ban: Ban | None = None
+        self,
+        report: str,
+        judgement: Judgement,
+        line: AuditLine,
+        consequence: Consequence | None = None,
     ) -> bool:
-        """What became of it, and the ban or mute that followed, with its audit line; False when
-        somebody was faster."""
+        """What became of it, and what follows, with its audit line; False when somebody was
+        faster."""
         ...

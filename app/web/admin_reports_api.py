@@ -13,6 +13,7 @@ from app.codec.people import CaseJson, CasesJson, case_json
 from app.live.house_rules import end_text
 from app.tables.admins import Deed, OnDuty
 from app.tables.bans import Ban, BanKind
+from app.tables.cautions import Caution
 from app.tables.judging import Case, Judgement, Verdict
 from app.tables.refusals import Code, Refused
 from app.tables.staff import Target
@@ -60,10 +61,13 @@ async def judge_report(request: Request, duty: OnDutyOf, report_id: IdInPath) ->
         detail |= {"ban": ban.id, "until": end_text(ban) or ""}
     target = Target("report", report_id)
     line = line_of(request, duty, "judge_report", target=target, why=body.why, detail=detail)
-    if not await web.books.cases.judge(report_id, judgement, line, ban):
+    follows = ban or caution_from(web, body, case)
+    if not await web.books.cases.judge(report_id, judgement, line, follows):
         raise Refused(Code.STALE, "Somebody has judged this report already.")
     if ban is not None:
         await enforce(web, ban)
+    elif follows is not None:
+        await web.house.keeper.on_change()
     return json_answer(case_json(await find_case(web, report_id)))
 
 
@@ -73,6 +77,14 @@ async def find_case(web: WebContext, report_id: str) -> Case:
     if case is None:
         raise Refused(Code.NOT_FOUND)
     return case
+
+
+def caution_from(web: WebContext, body: JudgeReport, case: Case) -> Caution | None:
+    """What the player reads from now on, if they were warned."""
+    if body.verdict != "warned":
+        return None
+    player = case.line.player.id
+    return Caution(web.mint.message_id(), player, line=case.line.id, at=web.now())
 
 
 def consequence(request: Request, duty: OnDuty, body: JudgeReport, case: Case) -> Ban | None:

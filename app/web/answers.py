@@ -9,6 +9,7 @@ from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from app.codec import json
+from app.codec.house_news import CautionJson
 from app.codec.links import LinkJson
 from app.codec.wire import EntryJson, ErrorJson, PlayerJson, ResultJson, TableJson, error_json
 from app.tables.refusals import Code, Refused
@@ -166,7 +167,8 @@ class PastMatchJson(TypedDict):
 
 
 class MeAnswer(TypedDict):
-    """`GET /api/me` and `PATCH /api/me`; a name is suggested to who has none yet.
+    """`GET /api/me` and `PATCH /api/me`; a name is suggested to who has none yet. `cautions`: what
+    the caller was warned about, until they say that they understand.
 
     Pages get the same without `history`.
     """
@@ -174,6 +176,7 @@ class MeAnswer(TypedDict):
     player: PlayerJson | None
     language: str
     tables: list[OwnTableJson]
+    cautions: list[CautionJson]
     history: NotRequired[list[PastMatchJson]]
     suggested_name: NotRequired[str]
 

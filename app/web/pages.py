@@ -69,7 +69,7 @@ class Templates:
             "page": page["name"],
             "lang": language,
             "static": self.statics.root,
-            "house": web.house.keeper.news_json(),
+            "house": web.house.keeper.news_json(caller.player.id if caller.player else None),
         }
         text = self.environment.get_template(f"{name}.html").render(
             static=self.statics.root,
@@ -225,5 +225,6 @@ def kept_for(retention: Retention) -> dict[str, int]:
         "address": retention.addresses // timedelta(hours=1),
         "mark": retention.marks.days,
         "bans": retention.marks.days,
+        "cautions": 0,
         "deeds": 0,
     }

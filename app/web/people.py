@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
+from app.codec.house_news import caution_json
 from app.codec.wire import player_json
 from app.web.answers import MeAnswer
 from app.web.callers import Caller
@@ -19,6 +20,10 @@ async def describe_me(connection: HTTPConnection, caller: Caller) -> MeAnswer:
         player=player_json(player) if player else None,
         language=language_of(connection, caller),
         tables=await own_tables(web, player),
+        cautions=[
+            caution_json(each)
+            for each in web.house.keeper.rules.cautions_of(player.id if player else None)
+        ],
     )
     if player is None:
         me["suggested_name"] = web.callers.suggest_name()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.codec.commands import ChangeMe, NewPlayer, invalid
 from app.codec.wire import player_json
 from app.tables.names import check_name
+from app.tables.refusals import Code, Refused
 from app.web.answers import MeAnswer, NewPlayerAnswer, json_answer
-from app.web.bodies import described, read_command
+from app.web.bodies import described, read_body, read_command
 from app.web.callers import Caller
 from app.web.context import web_of
 from app.web.doors import CallerOf
@@ -18,6 +21,8 @@ from app.web.people import describe_with_history
 from app.web.tables_api import REFUSED, answers
 
 router = APIRouter(prefix="/api", tags=["players"], responses=REFUSED)
+
+CautionInPath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 
 @router.post(
@@ -56,6 +61,25 @@ async def change_me(request: Request, caller: CallerOf) -> Response:
         caller = await call_by_name(request, caller, body.name)
     if body.language is not None:
         caller = await web.callers.with_language(request, caller, body.language)
+    return json_answer(await describe_with_history(request, caller))
+
+
+@router.post(
+    "/me/cautions/{caution_id}/understood",
+    summary="I have read that I was warned, and understand",
+    responses=answers(MeAnswer),
+)
+async def understand_caution(
+    request: Request, caller: CallerOf, caution_id: CautionInPath
+) -> Response:
+    """It is told no more, on no page."""
+    await read_body(request)
+    web = web_of(request)
+    if caller.player is None:
+        raise Refused(Code.SIGN_IN)
+    if not await web.books.cautions.understand(caller.player.id, caution_id, web.now()):
+        raise Refused(Code.NOT_FOUND)
+    await web.house.keeper.on_change()
     return json_answer(await describe_with_history(request, caller))
 
 

@@ -16,6 +16,7 @@ from app.tables.dossiers import (
     Dossiers,
     KeptAddress,
     KeptBan,
+    KeptCaution,
     KeptCredential,
     KeptGrant,
     KeptLine,
@@ -48,6 +49,7 @@ class ExportAnswer(TypedDict):
     links: list[KeptGrant]
     addresses: list[KeptAddress]
     bans: list[KeptBan]
+    cautions: list[KeptCaution]
     reports: list[KeptReport]
     chat: list[KeptLine]
     tables: list[KeptTable]
@@ -86,6 +88,7 @@ async def write_file(dossier: Dossier, dossiers: Dossiers, at: str) -> AsyncIter
         "links": dossier.links,
         "addresses": dossier.addresses,
         "bans": dossier.bans,
+        "cautions": dossier.cautions,
         "reports": dossier.reports,
     }
     yield json.dumps(head)[:-1] + b',"chat":['

@@ -13,7 +13,7 @@ depends_on = None
 TIME = sa.DateTime(timezone=True).with_variant(sa.BigInteger(), "sqlite")
 
 TABLES = (
-    "departures", "visits", "salts", "verdicts", "addresses", "statistics", "announcements",
+    "cautions", "departures", "visits", "salts", "verdicts", "addresses", "statistics", "announcements",
     "house_rules", "bans", "audit",
     "admin_sessions", "admin_tries", "admin_links", "admins",
 )  # fmt: skip
@@ -243,11 +243,34 @@ def create_comings_and_goings() -> None:
         sa.PrimaryKeyConstraint("player_id", name="pk_departures"),
     )
     op.create_index("ix_departures_cleared_at", "departures", ["cleared_at"])
+    create_cautions()
     for table, *columns in OWNERS:
         op.create_index("_".join(("ix", table, *columns)), table, columns)
     sqlite = op.get_bind().dialect.name == "sqlite"
     now = "CAST(strftime('%s', 'now') AS INTEGER) * 1000000" if sqlite else "now()"
     op.execute(f"INSERT INTO visits (player_id, at) SELECT id, {now} FROM players")  # noqa: S608
+
+
+def create_cautions() -> None:
+    op.create_table(
+        "cautions",
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("player_id", sa.Text(), nullable=False),
+        sa.Column("line_id", sa.Text(), nullable=False),
+        sa.Column("at", TIME, nullable=False),
+        sa.Column("understood_at", TIME),
+        of_player("cautions"),
+        sa.PrimaryKeyConstraint("id", name="pk_cautions"),
+    )
+    op.create_index("ix_cautions_player_id", "cautions", ["player_id"])
+    waiting = sa.text("understood_at IS NULL")
+    op.create_index(
+        "ix_cautions_waiting",
+        "cautions",
+        ["at"],
+        sqlite_where=waiting,
+        postgresql_where=waiting,
+    )
 
 
 def of_player(table: str) -> sa.ForeignKeyConstraint:

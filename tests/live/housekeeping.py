@@ -8,6 +8,7 @@ from datetime import datetime
 
 from app.live.house_rules import Sources
 from app.tables.bans import Ban, BanRecord
+from app.tables.cautions import Caution
 from app.tables.house_rules import Announcement, HouseRules, Maintenance
 from app.tables.staff import AuditLine
 from tests.live.doubles import NOW, StoreBroken
@@ -73,15 +74,30 @@ class MemoryBook:
 
 
 @dataclass
+class MemoryCautions:
+    """Cautions in memory; a test lays them there."""
+
+    given: list[Caution] = field(default_factory=list)
+
+    async def waiting(self) -> tuple[Caution, ...]:
+        return tuple(self.given)
+
+    async def understand(self, player: str, caution: str, at: datetime) -> bool:
+        self.given = [each for each in self.given if each.id != caution]
+        return True
+
+
+@dataclass
 class Books:
     """What a test decides for the house."""
 
     bans: MemoryBans = field(default_factory=MemoryBans)
     book: MemoryBook = field(default_factory=MemoryBook)
+    cautions: MemoryCautions = field(default_factory=MemoryCautions)
 
     @property
     def sources(self) -> Sources:
-        return Sources(self.bans, self.book)
+        return Sources(self.bans, self.book, self.cautions)
 
     def ban(self, player: str | None = None, network: str | None = None, **changes: object) -> Ban:
         """Somebody is kept out from now on."""

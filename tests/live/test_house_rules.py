@@ -16,6 +16,7 @@ from app.live.house import House
 from app.live.keeper import INTERVAL
 from app.live.orders import TableOrder
 from app.tables.access import Visitor
+from app.tables.cautions import Caution
 from app.tables.house_rules import Announcement, HouseRules, Maintenance
 from app.tables.refusals import Code
 from app.tables.table import Player
@@ -315,6 +316,32 @@ async def test_news_are_told_to_who_asks_and_when_they_change(
     told = [message for message in asks.read() if message["type"] == "house"][-1]
     assert (told["news"]["announcements"], told["news"]["maintenance"]) == ([], None)
     assert "house" not in quiet.wire.take_kinds()
+
+
+async def test_a_caution_is_told_to_its_player_alone_and_nothing_else_with_it(
+    door: Doorway, books: Books, house: House
+) -> None:
+    host = await open_match(house)
+    anna = door.come(host, await watch(host, ANNA), news=True)
+    bo = door.come(host, await watch(host, BO), news=True)
+    quiet = door.come(host, await watch(host, ANNA))
+    nobody = await door.in_lobby(None, news=True)
+    wires = (anna.wire, bo.wire, quiet.wire, nobody)
+    for wire in wires:
+        wire.take()
+    books.cautions.given.append(Caution("k1", ANNA.id, "c1", NOW, "Boo"))
+    await house.keeper.refresh()
+    (told,) = [message for message in anna.read() if message["type"] == "house"]
+    at = "2026-11-30T20:15:00.000Z"
+    assert told["news"]["cautions"] == [{"id": "k1", "text": "Boo", "phrase": None, "at": at}]
+    await house.keeper.refresh()
+    assert "house" not in anna.wire.take_kinds(), "nothing new"
+    books.cautions.given.clear()
+    await house.keeper.refresh()
+    (told,) = [message for message in anna.read() if message["type"] == "house"]
+    assert told["news"]["cautions"] == []
+    for wire in wires[1:]:
+        assert "house" not in wire.take_kinds()
 
 
 async def test_in_maintenance_no_table_is_opened_and_running_ones_go_on(

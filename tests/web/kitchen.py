@@ -203,7 +203,7 @@ async def open_kitchen(
         public_url=ORIGIN,
         pacing=Pacing(0, 0),
         gauges=Gauges(store.log.tally),
-        rules=RulesInForce(Sources(store.bans, store.rule_book)),
+        rules=RulesInForce(Sources(store.bans, store.rule_book, store.cautions)),
     )
     house = House(parts)
     privacy = Files(store.addresses, store.departing, store.dossiers, store.sweeping)
@@ -234,7 +234,14 @@ async def open_kitchen(
         shifts=store.shifts,
         audit=store.audit,
         sampler=sampler,
-        books=Books(store.bans, store.rule_book, store.roster, store.cases, PatientCertifier()),
+        books=Books(
+            store.bans,
+            store.rule_book,
+            store.roster,
+            store.cases,
+            store.cautions,
+            PatientCertifier(),
+        ),
         discretion=discretion,
         settings=Settings(**settings),
         registry=REGISTRY,

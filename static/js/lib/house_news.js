@@ -1,5 +1,6 @@
 // @ts-check
-/** What is new in the house, above everything else: announcements, and when no table is opened. */
+/** What is new in the house, above everything else: announcements, when no table is opened, cautions. */
+import { Cautions } from "./cautions.js";
 import { dateWords } from "./dates.js";
 import { h, render } from "./h.js";
 import { recall, remember } from "./noted.js";
@@ -72,12 +73,14 @@ export class HouseNews {
     this.read = new Set(readIds());
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.cautions = new Cautions(t, news.cautions);
     this.#learn(news);
   }
 
   /** @param {any} message  of type `house` */
   hear(message) {
     this.#learn(message.news);
+    this.cautions.learn(message.news.cautions);
   }
 
   /** @param {any} news */
