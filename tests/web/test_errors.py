@@ -30,7 +30,7 @@ def test_every_code_has_a_status() -> None:
         ("GET", "/api", 404, None),
         ("GET", "/api/tables/", 404, "not_found"),
         ("PUT", "/api/tables", 405, "invalid"),
-        ("DELETE", "/api/me", 405, "invalid"),
+        ("PUT", "/api/me", 405, "invalid"),
         ("POST", "/api/games", 405, "invalid"),
         ("POST", "/healthz", 405, "invalid"),
         ("BREW", "/api/games", 405, "invalid"),

@@ -54,6 +54,7 @@ CALLS = {
     ("DELETE", "/api/admin/announcements/{announcement_id}"),
     ("GET", "/api/admin/maintenance"), ("PUT", "/api/admin/maintenance"),
     ("GET", "/api/me/export"), ("DELETE", "/api/me"),
+    ("POST", "/api/me/cautions/{caution_id}/understood"),
 }  # fmt: skip
 
 
