@@ -115,7 +115,7 @@ async def create_app(
     house = House(parts)
     files = Files(store.addresses, store.departing, store.dossiers, store.sweeping)
     discretion = Discretion(house, parts, files, settings.retention)
-    certifier = BackgroundCertifier(registry, now)
+    certifier = BackgroundCertifier(registry, store.certificates, now)
     sampler = Sampler(
         house,
         store.statistics,

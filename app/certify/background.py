@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from multiprocessing import get_context
@@ -16,7 +16,7 @@ from app.certify.report import Result, examine
 from app.games.base import AnyGame
 from app.games.registry import Registry
 from app.tables.bugs import trace_of
-from app.tables.certificates import Certificate, Finding
+from app.tables.certificates import Certificate, Certificates, Edition, Finding
 from app.tables.ports import Now
 
 logger = logging.getLogger("kitchen_table.certify")
@@ -36,9 +36,16 @@ class BackgroundCertifier:
     """`certificates.Certifier`."""
 
     def __init__(
-        self, registry: Registry, now: Now, *, work: Examine = examine, longest: float = LONGEST
+        self,
+        registry: Registry,
+        kept: Certificates,
+        now: Now,
+        *,
+        work: Examine = examine,
+        longest: float = LONGEST,
     ) -> None:
         self._registry = registry
+        self._kept = kept
         self._now = now
         self._work = work
         self._longest = longest
@@ -54,9 +61,18 @@ class BackgroundCertifier:
         self._running = asyncio.create_task(self._certify(game))
         return True
 
-    def certificate(self, game: str) -> Certificate | None:
-        """The last one, as far as it has got."""
-        return self._certificates.get(game)
+    async def certificates(self) -> Mapping[str, Certificate]:
+        """Those that are kept, and those made here: another process may have made a newer one."""
+        kept = await self._kept.load()
+        found = {game: kept[edition] for game, edition in self._editions() if edition in kept}
+        for game, made in self._certificates.items():
+            if game not in found or found[game].at <= made.at:
+                found[game] = made
+        return found
+
+    def _editions(self) -> Iterable[tuple[str, Edition]]:
+        for key, game in self._registry.current().items():
+            yield key, (key, game.info.version)
 
     def close(self) -> None:
         """The server stops: nobody waits for the rest."""
@@ -66,6 +82,15 @@ class BackgroundCertifier:
             self._process.kill()
 
     async def _certify(self, game: str) -> None:
+        """All of it. A server that stops concludes nothing."""
+        try:
+            await self._look_into(game)
+            self._conclude(game)
+            await self._keep(game)
+        finally:
+            self._running = None
+
+    async def _look_into(self, game: str) -> None:
         try:
             async with asyncio.timeout(self._longest):
                 await self._follow(game)
@@ -74,9 +99,14 @@ class BackgroundCertifier:
         except Exception as bug:
             logger.error("certifying failed: %s", trace_of(bug), extra={"game": game})
             self._add(game, Finding(BROKEN_OFF, "the process ended", 0.0))
-        finally:
-            self._running = None
-            self._conclude(game)
+
+    async def _keep(self, game: str) -> None:
+        """Without the store it is known here, until the server stops."""
+        edition = (game, self._registry.find(game).info.version)
+        try:
+            await self._kept.save(edition, self._certificates[game])
+        except Exception as failure:
+            logger.error("certificate not kept: %s", trace_of(failure), extra={"game": game})
 
     async def _follow(self, game: str) -> None:
         """Add each finding as it comes. Raises `EOFError` when the process ends before its time."""

@@ -23,6 +23,8 @@ from app.tables.staff import AuditLine
 
 GAME = "game:"
 MAINTENANCE = "maintenance"
+CERTIFICATE = "certificate:"
+"""These rows are read elsewhere, when somebody looks."""
 
 
 class SqlRuleBook:
@@ -33,7 +35,8 @@ class SqlRuleBook:
 
     async def load(self) -> HouseRules:
         """All decisions, read in one query."""
-        query = select(house_rules.c.key, house_rules.c.value)
+        decided = ~house_rules.c.key.startswith(CERTIFICATE, autoescape=True)
+        query = select(house_rules.c.key, house_rules.c.value).where(decided)
         found = await self._database.read(lambda connection: connection.execute(query).all())
         return rules_of({row.key: row.value for row in found})
 

@@ -116,7 +116,8 @@ house_rules = Table(
     Column("value", JSON, nullable=False),
     Column("at", UtcTime, nullable=False),
 )
-"""What admins decided for the whole house: games that rest, levels, maintenance."""
+"""What admins decided for the whole house: games that rest, levels, maintenance. Certificates of
+games as well."""
 
 announcements = Table(
     "announcements",

@@ -9,6 +9,7 @@ from app.storage.admins import SqlStaff
 from app.storage.audit import SqlAudit
 from app.storage.bans import SqlBans
 from app.storage.cautions import SqlCautions
+from app.storage.certificates import SqlCertificates
 from app.storage.chat import SqlChat, SqlNotes
 from app.storage.departures import SqlDeparting
 from app.storage.dossiers import SqlDossiers
@@ -51,6 +52,7 @@ class Store:
     roster: SqlRoster
     cases: SqlCases
     cautions: SqlCautions
+    certificates: SqlCertificates
     addresses: SqlAddresses
     departing: SqlDeparting
     dossiers: SqlDossiers
@@ -95,6 +97,7 @@ async def open_store(database_url: str) -> Store:
         roster=SqlRoster(database),
         cases=SqlCases(database),
         cautions=SqlCautions(database),
+        certificates=SqlCertificates(database),
         addresses=SqlAddresses(database),
         departing=SqlDeparting(database),
         dossiers=SqlDossiers(database),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -25,6 +26,22 @@ class Certificate:
     findings: tuple[Finding, ...] = ()
 
 
+Edition = tuple[str, str]
+"""A game's key and the version of its rules: a certificate says nothing of another one."""
+
+
+class Certificates(Protocol):
+    """Where they are kept: the last one of each edition."""
+
+    async def load(self) -> Mapping[Edition, Certificate]:
+        """All of them."""
+        ...
+
+    async def save(self, edition: Edition, certificate: Certificate) -> None:
+        """The newest of that edition."""
+        ...
+
+
 class Certifier(Protocol):
     """Certifies games in a process of their own, one at a time."""
 
@@ -32,6 +49,7 @@ class Certifier(Protocol):
         """Begin with that game; False while another one is being certified."""
         ...
 
-    def certificate(self, game: str) -> Certificate | None:
-        """The last one of this process; none is kept, it would have to be believed."""
+    async def certificates(self) -> Mapping[str, Certificate]:
+        """The last one of each game in its version of now; one that is being made as far as it
+        has got."""
         ...

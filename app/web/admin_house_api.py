@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Annotated
 
 from fastapi import APIRouter, Path
@@ -39,14 +39,18 @@ router = APIRouter(prefix="/api/admin", tags=["house"], responses=REFUSED)
 GameInPath = Annotated[str, Path(pattern=r"^[a-z0-9_]{1,32}$")]
 
 
-def tell_game(web: WebContext, game: AnyGame, running: Mapping[str, int]) -> HouseGameJson:
-    """A game as it stands in the house."""
-    info = game.info
+async def tell_games(web: WebContext, games: Iterable[AnyGame]) -> list[HouseGameJson]:
+    """Games as they stand in the house."""
     rules = web.house.keeper.rules.house
-    told = house_game_json(info, rules, web.levels, running=running.get(info.key, 0))
-    certificate = web.books.certifier.certificate(info.key)
-    told["certificate"] = certificate_json(certificate)
-    told["certifying"] = certifying_json(certificate)
+    running = await web.books.rules.running()
+    certificates = await web.books.certifier.certificates()
+    told = []
+    for game in games:
+        key = game.info.key
+        one = house_game_json(game.info, rules, web.levels, running=running.get(key, 0))
+        one["certificate"] = certificate_json(certificates.get(key))
+        one["certifying"] = certifying_json(certificates.get(key))
+        told.append(one)
     return told
 
 
@@ -60,7 +64,8 @@ def find_game(web: WebContext, key: str) -> AnyGame:
 
 async def tell_one(web: WebContext, key: str) -> Response:
     """One game as it stands now."""
-    return json_answer(tell_game(web, find_game(web, key), await web.books.rules.running()))
+    (told,) = await tell_games(web, (find_game(web, key),))
+    return json_answer(told)
 
 
 async def tell_announcements(web: WebContext, status: int = 200) -> Response:
@@ -82,9 +87,8 @@ async def list_games(request: Request, duty: OnDutyOf) -> Response:
     """Whether they rest, with their bots, their running tables and certificates."""
     allowed(request, duty, "look")
     web = web_of(request)
-    running = await web.books.rules.running()
-    games = [tell_game(web, game, running) for game in web.registry.current().values()]
-    return json_answer(HouseGamesJson(games=games))
+    games = web.registry.current().values()
+    return json_answer(HouseGamesJson(games=await tell_games(web, games)))
 
 
 @router.patch(

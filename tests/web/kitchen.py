@@ -25,7 +25,6 @@ from app.live.parts import Pacing, Parts
 from app.live.pulse import Pulse, SteadyTime
 from app.live.sampler import Premises, Sampler
 from app.settings import ROOT, Settings
-from app.storage.migrate import migrate
 from app.storage.store import Store, open_store
 from app.tables.books import Books
 from app.tables.certificates import Certificate
@@ -34,6 +33,7 @@ from app.tables.statistics import BusState
 from app.web.application import build_app
 from app.web.passwords import Passwords
 from tests import minting
+from tests.schema import lay_sqlite
 
 KEY = "a secret of the tests, long enough"
 ORIGIN = "http://testserver"
@@ -108,8 +108,8 @@ class PatientCertifier:
         self.begun[game] = Certificate(Clock().now())
         return True
 
-    def certificate(self, game: str) -> Certificate | None:
-        return self.begun.get(game)
+    async def certificates(self) -> dict[str, Certificate]:
+        return self.begun
 
 
 @dataclass(frozen=True)
@@ -175,13 +175,12 @@ def write_files(folder: Path) -> None:
 async def open_kitchen(
     folder: Path, portal: BlockingPortal, *, own_files: bool = True, **settings: Any
 ) -> Kitchen:
-    """Migrate, open and wire everything as the product does.
+    """Open and wire everything as the product does.
 
     `own_files`: a small tree of templates and static files instead of the product's.
     """
     await anyio.to_thread.run_sync(write_files, folder)
-    url = f"sqlite:///{folder / 'kitchen.db'}"
-    await migrate(url)
+    url = await anyio.to_thread.run_sync(lay_sqlite, folder / "kitchen.db")
     store = await open_store(url)
     clock = Clock()
     parts = Parts(
