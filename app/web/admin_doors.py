@@ -17,6 +17,7 @@ from app.tables.ports import Now
 from app.tables.refusals import Code, Refused
 from app.tables.staff import MARK_LIFE, AdminSession, AuditDeed, AuditLine, Shifts, Target
 from app.web import limits
+from app.web.bodies import hear_out
 from app.web.callers import MAX_SECRET, NEW_COOKIE, address_of, hash_secret
 from app.web.context import web_of
 from app.web.origins import SAFE_METHODS, Origins
@@ -97,6 +98,7 @@ def check_sender(request: Request) -> None:
 async def on_duty(request: Request) -> OnDuty:
     """Who is on duty. Raises `forbidden` for foreign pages, `rate_limited`, and `sign_in`."""
     check_sender(request)
+    await hear_out(request)
     return await web_of(request).doors.enter(request)
 
 

@@ -9,15 +9,34 @@ from starlette.requests import Request
 
 from app.codec.commands import MAX_BYTES, invalid, parse_body
 from app.tables.refusals import Code, Refused
+from app.web.origins import SAFE_METHODS
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
+BODY = "kitchen_table.body"
+"""Where in the scope a body waits that has been read."""
+
+
 async def read_body(request: Request) -> bytes:
-    """The whole body. Raises `too_large` as soon as it is too large, without reading on.
+    """The whole body, also again. Raises `too_large` as soon as it is, without reading on.
 
     Nothing is ever unpacked, so that few bytes cannot become many.
     """
+    if BODY not in request.scope:
+        request.scope[BODY] = await _take_in(request)
+    body: bytes = request.scope[BODY]
+    return body
+
+
+async def hear_out(request: Request) -> None:
+    """Wait for all that a call says, before anybody asks who is calling: a sender who takes long
+    about it may be banned, dismissed or gone by the end."""
+    if request.method not in SAFE_METHODS:
+        await read_body(request)
+
+
+async def _take_in(request: Request) -> bytes:
     if request.headers.get("content-encoding", "identity") != "identity":
         raise invalid("content-encoding", "Bodies are not compressed")
     announced = request.headers.get("content-length", "")

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from app.tables import access
 from app.tables.access import Visitor
 from app.tables.refusals import Code, Refused
+from app.web.bodies import hear_out
 from app.web.callers import Caller
 from app.web.context import web_of
 from app.web.limits import Deed
@@ -36,6 +37,7 @@ class Door:
 async def caller_of(request: Request) -> Caller:
     """Who calls. Raises `sign_in` and `forbidden`, and `rate_limited` for too many calls."""
     web = web_of(request)
+    await hear_out(request)
     caller = await web.callers.identify(request)
     deed: Deed = "read" if request.method in SAFE_METHODS else "message"
     web.limits.check(deed, caller.address, caller.session_id)
