@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, insert, literal, or_, select, update
 from app.storage.audit import write_line
 from app.storage.engine import Database
 from app.storage.house_schema import admins, bans
+from app.storage.players import is_somebody
 from app.storage.schema import UtcTime, players
 from app.tables.bans import Ban, BanRecord
 from app.tables.staff import AuditLine
@@ -22,11 +23,11 @@ class SqlBans:
         self._database = database
 
     async def add(self, ban: Ban, line: AuditLine) -> bool:
-        """Store a new one, unless its player is nobody."""
+        """Store a new one, unless its player is nobody, or nobody any more: of who is another
+        player now it would keep out neither."""
 
         def act(connection: Connection) -> bool:
-            known = select(players.c.id).where(players.c.id == ban.player)
-            if ban.player is not None and connection.scalar(known) is None:
+            if ban.player is not None and not is_somebody(connection, ban.player):
                 return False
             insert_ban(connection, ban)
             write_line(connection, line)

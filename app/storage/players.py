@@ -14,6 +14,16 @@ from app.tables.people import CredentialKind, Session
 from app.tables.table import Player
 
 
+def is_somebody(connection: Connection, player_id: str) -> bool:
+    """Whether there is such a player, who has neither left nor become another one; as it stays
+    until this transaction ends."""
+    left = select(departures.c.player_id).where(departures.c.player_id == player_id)
+    query = select(players.c.id).where(
+        players.c.id == player_id, players.c.merged_into.is_(None), ~left.exists()
+    )
+    return connection.scalar(query.with_for_update(read=True)) is not None
+
+
 class SqlPlayers:
     """`ports.Players`."""
 

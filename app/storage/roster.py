@@ -10,7 +10,7 @@ from sqlalchemy import tuple_ as both
 
 from app.storage.audit import write_line
 from app.storage.engine import Database
-from app.storage.house_schema import addresses, visits
+from app.storage.house_schema import addresses, departures, visits
 from app.storage.merge import MergeRace, merge_players
 from app.storage.schema import (
     UtcTime,
@@ -103,8 +103,11 @@ class SqlRoster:
         return tuple(SeenAddress(row.raw, row.first_at, row.last_at) for row in found)
 
     async def rename(self, player: str, name: str, line: AuditLine) -> bool:
-        """Another label for the same person."""
-        renamed = update(players).where(players.c.id == player).values(name=name)
+        """Another label for the same person; not for who has left, as this one or another."""
+        left = select(departures.c.player_id).where(
+            departures.c.player_id.in_((players.c.id, players.c.merged_into))
+        )
+        renamed = update(players).where(players.c.id == player, ~left.exists()).values(name=name)
 
         def act(connection: Connection) -> bool:
             if connection.execute(renamed).rowcount != 1:

@@ -55,7 +55,7 @@ class Bans(Protocol):
     """All bans and mutes; lifted ones stay, as a record. A change writes its audit line with it."""
 
     async def add(self, ban: Ban, line: AuditLine) -> bool:
-        """Store a new one; False when there is no such player."""
+        """Store a new one; False when there is no such player, or not any more."""
         ...
 
     async def lift(self, ban_id: str, line: AuditLine) -> bool:

@@ -99,7 +99,7 @@ class Roster(Protocol):
         ...
 
     async def rename(self, player: str, name: str, line: AuditLine) -> bool:
-        """Another label for the same person; False when there is no such player."""
+        """Another label for the same person; False when there is no such player any more."""
         ...
 
     async def end_session(self, player: str, session: str, line: AuditLine) -> bool:

@@ -56,6 +56,8 @@ TABLES_SHOWN = 20
 BANS_SHOWN = 200
 REPORTS_SHOWN = 20
 
+NOBODY = "Nobody is that any more: they have left, or are another player now."
+
 
 def tell_person(web: WebContext, person: Person) -> PersonJson:
     """A player, and whether they are kept out or mute now."""
@@ -158,7 +160,7 @@ async def rename_player(request: Request, duty: OnDutyOf, player_id: IdInPath) -
     target = Target("player", player_id)  # the log keeps no names: whoever leaves is not in it
     line = line_of(request, duty, "rename_player", target=target, why=body.why)
     if not await web.books.roster.rename(player_id, name, line):
-        raise Refused(Code.NOT_FOUND)
+        raise Refused(Code.NOT_FOUND, NOBODY)
     await web.house.take_name(Player(player_id, name))
     return await tell_file(web, player_id)
 
@@ -217,7 +219,7 @@ async def put_ban(request: Request, duty: OnDuty, kind: BanKind, player_id: str)
     target = Target("player", player_id)
     line = line_of(request, duty, kind, target=target, why=body.why, detail=detail)
     if not await web.books.bans.add(ban, line):
-        raise Refused(Code.NOT_FOUND)
+        raise Refused(Code.NOT_FOUND, NOBODY)
     await enforce(web, ban)
     return await tell_file(web, player_id)
 

@@ -13,6 +13,7 @@ from app.storage.house_schema import addresses, departures
 from app.storage.schema import chat, reports, tenures
 from app.storage.schema import players as stored_players
 from app.storage.store import Store
+from app.tables.bans import BanKind
 from app.tables.people import Session
 from app.tables.ports import ChatLine, Report, Tenure
 from app.tables.roster import Merge
@@ -146,6 +147,27 @@ async def test_a_ban_is_not_shaken_off(store: Store) -> None:
     await store.bans.add(ban(), line())
     assert await store.roster.merge(BO.id, ANNA.id, MERGED) == Merge()
     assert [each.player for each in await store.bans.in_force(NOW)] == [ANNA.id]
+
+
+@pytest.mark.parametrize("kind", ["ban", "mute"])
+async def test_nobody_is_kept_out_under_an_id_that_means_nobody(
+    store: Store, kind: BanKind
+) -> None:
+    left = departures.insert().values(player_id=CLEO.id, at=NOW)
+    await store.database.write(lambda connection: connection.execute(left) and None)
+    assert await store.roster.merge(BO.id, ANNA.id, MERGED) == Merge()
+    assert not await store.bans.add(ban(kind=kind), line()), "Bo is Anna by now"
+    assert not await store.bans.add(ban(kind=kind, player=CLEO.id), line()), "Cleo has left"
+    assert await store.bans.add(ban(kind=kind, player=ANNA.id), line())
+
+
+async def test_who_has_left_is_not_named_again(store: Store) -> None:
+    assert await store.roster.merge(BO.id, ANNA.id, MERGED) == Merge()
+    assert await store.roster.rename(BO.id, "Bob", MERGED), "old matches show it"
+    await store.departing.forget(ANNA.id, "Former Finch 7", NOW)
+    for player in (ANNA, BO):
+        assert not await store.roster.rename(player.id, "Anna again", MERGED)
+        assert await store.players.load(player.id) == Player(player.id, "Former Finch 7")
 
 
 async def test_merges_lead_to_one_in_the_end_and_never_back(store: Store) -> None:
