@@ -45,14 +45,20 @@ def parse_network(text: str) -> Network:
     try:
         network = _unmapped(ip_network(text[:MAX_WRITTEN].strip(), strict=False))
     except ValueError:
-        raise _no_network("A network is written like 203.0.113.0/24 or 2001:db8::/48.") from None
-    if network.prefixlen < WIDEST[network.version]:
+        network = None
+    if network is None or "%" in text:  # a zone means something on one machine only
+        raise _no_network("A network is written like 203.0.113.0/24 or 2001:db8::/48.")
+    if network.prefixlen < WIDEST[network.version] or _holds_all_of_ipv4(network):
         raise _no_network("That network is too wide: at most /16, and /32 of IPv6.")
     return network
 
 
 def _no_network(sentence: str) -> Refused:
     return Refused(Code.INVALID, sentence, {"at": "network"})
+
+
+def _holds_all_of_ipv4(network: Network) -> bool:
+    return isinstance(network, IPv6Network) and network.supernet_of(MAPPED)
 
 
 def _unmapped(network: Network) -> Network:

@@ -58,7 +58,8 @@ def test_networks_are_written_in_one_way(written: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     "written",
     ["", "everybody", "203.0.113.7/33", "10.0.0.0/15", "0.0.0.0/0", "::/0", "2001:db8::/31",
-     "::ffff:10.0.0.0/111", "203.0.113.7/255.0.0.0", "fe80::1%eth0/64/64"],
+     "::ffff:10.0.0.0/111", "203.0.113.7/255.0.0.0", "fe80::1%eth0/64/64", "fe80::1%eth0",
+     "2001:db8::%1/64", "::ffff:0:0/90"],
 )  # fmt: skip
 def test_what_is_no_network_or_too_wide_is_refused(written: str) -> None:
     with pytest.raises(Refused) as refused:
