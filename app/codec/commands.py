@@ -23,6 +23,7 @@ from pydantic import (
 
 from app.codec import json
 from app.tables.fairness import MAX_CLIENT_SEED, can_be_client_seed
+from app.tables.graphemes import is_blank
 from app.tables.phrases import Phrase
 from app.tables.ports import Room
 from app.tables.refusals import Code, Refused
@@ -53,7 +54,7 @@ def check_printable(text: str) -> str:
 
 def check_writing(text: str) -> str:
     """The text itself, unless it is blank or could disturb what is written around it."""
-    if not text.strip():
+    if all(letter.isspace() or is_blank(letter) for letter in text):
         raise ValueError("There is nothing written")
     for letter in text:
         kind = unicodedata.category(letter)

@@ -81,6 +81,7 @@ BAD_FRAMES = (
     (b'{"type":"chat","ref":"a","room":"table","text":"x","phrase":"hello"}', "", "a"),
     (b'{"type":"chat","ref":"a","room":"table","phrase":"you_fool"}', "phrase", "a"),
     (b'{"type":"chat","ref":"a","room":"table","text":"  "}', "text", "a"),
+    (b'{"type":"chat","ref":"a","room":"table","text":" \\u200b\\u3164\\ufeff"}', "text", "a"),
     (b'{"type":"chat","ref":"a","room":"table","text":"a\\u0000"}', "text", "a"),
     (b'{"type":"chat","ref":"a","room":"table","text":"a\\u202e"}', "text", "a"),
     (b'{"type":"chat","ref":"a","room":"table","text":"' + b"x" * 501 + b'"}', "text", "a"),
