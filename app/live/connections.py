@@ -42,11 +42,16 @@ class Connection:
         self.outbox.answer(parcel)
 
 
+MOST_PARTED = 10_000
+"""Sessions and players that are remembered to mean nobody: coming in takes a moment, not longer."""
+
+
 class Connections:
     """All of one process."""
 
     def __init__(self) -> None:
         self._all: dict[Connection, None] = {}
+        self._parted: dict[str, None] = {}
 
     def __iter__(self) -> Iterator[Connection]:
         return iter(tuple(self._all))
@@ -62,9 +67,19 @@ class Connections:
         """It is gone."""
         self._all.pop(connection, None)
 
-    def of_player(self, player: str) -> list[Connection]:
-        """Those of one player."""
-        return [each for each in self if each.visitor.player_id == player]
+    def part_with(self, whom: str) -> list[Connection]:
+        """Those of a session or player that means nobody from now on, and no longer among all."""
+        self._parted[whom] = None
+        if len(self._parted) > MOST_PARTED:
+            del self._parted[next(iter(self._parted))]
+        parted = [each for each in self if whom in identities(each)]
+        for each in parted:
+            self.remove(each)
+        return parted
+
+    def is_late(self, connection: Connection) -> bool:
+        """Whether it was let in as somebody who came to mean nobody at that very moment."""
+        return any(each in self._parted for each in identities(connection))
 
     def of_session(self, session: str) -> list[Connection]:
         """Those of one browser or program."""
@@ -75,3 +90,8 @@ class Connections:
         for each in self.of_session(session):
             if each.visitor.player is None:
                 each.visitor = replace(each.visitor, player=player)
+
+
+def identities(connection: Connection) -> tuple[str | None, str | None]:
+    """Whose it is: a session's and a player's."""
+    return connection.visitor.session, connection.visitor.player_id

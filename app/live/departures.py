@@ -101,9 +101,7 @@ class Departures:
         task.add_done_callback(self._tasks.discard)
 
     def _close_sockets(self, player: str) -> None:
-        connections = self._house.connections
-        for connection in connections.of_player(player):
-            connections.remove(connection)
+        for connection in self._house.connections.part_with(player):
             connection.turn_away(Refused(Code.SIGN_IN, GONE))
 
     async def _read_again(self, player: str) -> None:

@@ -97,6 +97,10 @@ class Keeper:
     def _look_at(self, connection: Connection) -> bool:
         """Whether somebody may stay; who may not is turned away."""
         visitor = connection.visitor
+        if self._connections.is_late(connection):
+            self._connections.remove(connection)
+            connection.send_round()
+            return False
         ban = self._parts.rules.ban_of(visitor.player_id, connection.address, self._parts.now())
         if ban is None:
             return True
@@ -106,8 +110,8 @@ class Keeper:
 
     @contextmanager
     def present(self, connection: Connection) -> Iterator[None]:
-        """A socket has been let in, until it is gone. Its player may have been banned meanwhile;
-        who may stay is told the news."""
+        """A socket has been let in, until it is gone. Meanwhile its player may have been banned, or
+        its session have ended; who may stay is told the news."""
         self._connections.add(connection)
         if self._look_at(connection) and connection.news:
             connection.tell(self._news_parcel(connection))
@@ -150,11 +154,9 @@ class Keeper:
     def hear(self, topic: str) -> bool:
         """Do what a line on the bus says; whether the rules are to be read again."""
         if topic.startswith(SESSION_ENDED):
-            for connection in self._connections.of_session(topic.removeprefix(SESSION_ENDED)):
-                self._connections.remove(connection)
+            for connection in self._connections.part_with(topic.removeprefix(SESSION_ENDED)):
                 connection.turn_away(Refused(Code.SIGN_IN, "This session has been ended."))
         elif topic.startswith(PLAYER_MERGED):
-            for connection in self._connections.of_player(topic.removeprefix(PLAYER_MERGED)):
-                self._connections.remove(connection)
+            for connection in self._connections.part_with(topic.removeprefix(PLAYER_MERGED)):
                 connection.send_round()
         return topic == RULES_CHANGED
