@@ -93,6 +93,8 @@ class House:
         self._check_open()
         game = self._game(order.game)
         self._parts.rules.check_opens(order.game, order.bots.values(), self._parts.now())
+        if order.title:
+            self._parts.rules.check_may_speak(player.id, self._parts.now())
         table = self._seat_all(self._lay(game, player, order), player, order)
         if table.auto_start and table.full:
             started = seating.start(table, self._parts.now(), self._parts.rng())

@@ -68,6 +68,8 @@ class Steward:
 
         def change(table: Table) -> Table:
             table = access.take_charge(table, visitor)
+            if wanted.title and visitor.player_id is not None:
+                self._parts.rules.check_may_speak(visitor.player_id, self._parts.now())
             return decisions.change(table, visitor, changes_of(codec, table, wanted), allowed)
 
         await self._host.alter(change)

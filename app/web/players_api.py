@@ -90,6 +90,8 @@ async def call_by_name(request: Request, caller: Caller, name: str) -> Caller:
         caller = await web.callers.with_guest(request, caller, label)
         if caller.player is not None and caller.player.name == label:
             return caller
+    if caller.player is not None:
+        web.house.keeper.rules.check_may_speak(caller.player.id, web.now())
     renamed = await web.callers.renamed(caller, label)
     if renamed.player is not None:
         await web.house.take_name(renamed.player)

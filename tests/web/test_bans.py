@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -188,6 +188,28 @@ def test_a_mute_player_plays_on_and_writes_nothing(kitchen: Kitchen, owner: Keep
         assert told["error"]["detail"] == {"muted_until": None, "why": "Threw the salt."}
         socket.send_json({"type": "ping", "ref": "b"})
         assert socket.receive_json()["type"] == "ok"
+
+
+@pytest.mark.usefixtures("lifted")
+def test_a_mute_player_says_nothing_by_a_name_or_a_title_either(
+    kitchen: Kitchen, owner: Keeper
+) -> None:
+    bo = kitchen.browser("Bo")
+    table = f"/api/tables/{kitchen.open_table(bo, title='Milk')['id']}"
+    path = f"/api/admin/players/{id_of(bo)}/mute"
+    assert owner.client.post(path, json=WHY).status_code == 200
+    loud: tuple[tuple[str, str, Mapping[str, object]], ...] = (
+        ("PATCH", "/api/me", {"name": "LOUD"}),
+        ("PATCH", table, {"title": "LOUD"}),
+        ("POST", "/api/tables", {"game": "gnav", "title": "LOUD"}),
+    )
+    for method, address, said in loud:
+        answer = bo.request(method, address, json=said)
+        assert answer.status_code == 403, address
+        assert answer.json()["error"]["detail"]["why"] == WHY["why"]
+    assert bo.get("/api/me").json()["player"]["name"] == "Bo"
+    assert bo.patch(table, json={"title": ""}).json()["title"] is None
+    assert bo.post("/api/tables", json={"game": "gnav"}).status_code == 201
 
 
 @pytest.mark.usefixtures("lifted")
