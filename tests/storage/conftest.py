@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 
 from app.storage.migrate import migrate_sync
 from app.storage.store import Store, open_store
+from tests.schema import lay_sqlite
 from tests.services import PostgresServer
 
 NUMBERS = itertools.count(1)
@@ -25,19 +25,10 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return url
 
 
-@pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite file with the schema, to be copied."""
-    path = tmp_path_factory.mktemp("template") / "store.db"
-    migrate_sync(f"sqlite:///{path}")
-    return path
-
-
 @pytest.fixture
-def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
+def sqlite_url(tmp_path: Path) -> str:
     """The URL of a SQLite file with the schema."""
-    copy = shutil.copy(sqlite_template, tmp_path / "store.db")
-    return f"sqlite:///{copy}"
+    return lay_sqlite(tmp_path / "store.db")
 
 
 @pytest.fixture(scope="session")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
-from app.storage.store import Store
+from app.storage.store import Store, open_store
 from app.tables.table import Branch, Player, SeatState
 from app.tables.table_search import FoundTable, TableQuery
+from tests.schema import lay_sqlite
+from tests.services import PostgresServer
 from tests.storage.samples import ANNA, BO, add_players, later, playing, row, table
 
 pytestmark = pytest.mark.anyio
@@ -33,6 +36,26 @@ async def furnish(store: Store) -> None:
         await store.log.append("moved", row(seq))
 
 
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of a database with the schema."""
+    if request.param == "sqlite":
+        return lay_sqlite(tmp_path_factory.mktemp("search") / "store.db")
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    template: str = request.getfixturevalue("postgres_template")
+    server.execute(f"CREATE DATABASE table_search TEMPLATE {template}")
+    return server.url("table_search")
+
+
+@pytest.fixture(scope="module")
+async def store(database_url: str) -> AsyncIterator[Store]:
+    """One furnished store of each kind for all tests here: they only look."""
+    opened = await open_store(database_url)
+    await furnish(opened)
+    yield opened
+    await opened.close()
+
+
 async def find(store: Store, **wanted: Any) -> list[str]:
     """The ids on the first page."""
     page = await store.table_search.find(TableQuery(**wanted))
@@ -40,7 +63,6 @@ async def find(store: Store, **wanted: Any) -> list[str]:
 
 
 async def test_everything_is_found_newest_first(store: Store) -> None:
-    await furnish(store)
     assert await find(store) == ["left", "moved", "closed", "fresh", "open"]
 
 
@@ -69,19 +91,16 @@ async def test_everything_is_found_newest_first(store: Store) -> None:
 async def test_what_is_looked_for_is_found(
     store: Store, wanted: dict[str, Any], ids: list[str]
 ) -> None:
-    await furnish(store)
     assert await find(store, **wanted) == ids
 
 
 async def test_where_each_log_stands(store: Store) -> None:
-    await furnish(store)
     page = await store.table_search.find(TableQuery())
     stands = {found.table.id: found.seq for found in page.tables}
     assert stands == {"open": None, "closed": None, "fresh": 0, "moved": 3, "left": 7}
 
 
 async def test_tables_come_whole(store: Store) -> None:
-    await furnish(store)
     page = await store.table_search.find(TableQuery(words="moved"))
     assert page.tables == (FoundTable(await loaded(store, "moved"), 3),)
 
@@ -92,7 +111,6 @@ async def loaded(store: Store, table_id: str) -> Any:
 
 
 async def test_pages_follow_each_other(store: Store) -> None:
-    await furnish(store)
     pages, before = [], None
     while True:
         page = await store.table_search.find(TableQuery(limit=2, before=before))
@@ -104,7 +122,6 @@ async def test_pages_follow_each_other(store: Store) -> None:
 
 
 async def test_a_last_page_that_is_full_is_the_last(store: Store) -> None:
-    await furnish(store)
     page = await store.table_search.find(TableQuery(limit=5))
     assert (len(page.tables), page.before) == (5, None)
 

@@ -15,9 +15,9 @@ import orjson
 from app.games.registry import REGISTRY, Registry
 from app.main import Kitchen, create_app
 from app.settings import load_settings
-from app.storage.migrate import migrate
 from app.web.wire import DirectWebSocket
 from tests.bench.sockets import RawSocket, open_socket
+from tests.schema import lay_sqlite
 from tests.serving import in_process
 from tests.system.people import Person, Web, calling
 
@@ -134,8 +134,7 @@ class House:
 @asynccontextmanager
 async def open_house(folder: Path, registry: Registry = REGISTRY) -> AsyncIterator[House]:
     """A server over an SQLite file of its own, on a free port."""
-    url = f"sqlite:///{folder}/kitchen.db"
-    await migrate(url)
+    url = lay_sqlite(folder / "kitchen.db")
     settings = load_settings({"database_url": url, "rate_limits": "off", "bot_pace": "0"})
     async with (
         create_app(settings, registry=registry) as kitchen,

@@ -1,6 +1,6 @@
 """The product under watch: it says `OUTGOING` for whatever would leave this machine or start a
-program. `python3 -m tests.system.hermit serve`; with `HERMIT_TRIES=1` it tries once, to show that
-it is heard. The processes of bots import this module as well, and are watched like it.
+program. `python3 -m tests.system.hermit serve`; it tries once itself, to show that it is heard.
+The processes of bots import this module as well, and are watched like it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ sys.modules["uvloop"] = None  # type: ignore[assignment]  # its sockets are not 
 if __name__ == "__main__":
     from app.cli import main
 
-    if os.environ.get("HERMIT_TRIES"):
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-            line.connect(("127.0.0.1", 9))
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        line.connect(("127.0.0.1", 9))
     sys.exit(main(sys.argv[1:]))

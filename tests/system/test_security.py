@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,10 +15,10 @@ from app.minting import SecretMint
 from app.settings import ROOT, StartError, load_settings
 from app.tables.refusals import Code, Refused
 from app.web.limits import MOST_AT_TABLE, MOST_OF_ADDRESS, RATES, Limits
-from tests.web.conftest import OpenKitchen, kitchen, open_one
+from tests.web.conftest import kitchen, kitchens
 from tests.web.kitchen import FROM_ELSEWHERE, FROM_OUR_PAGE, Clock, Kitchen
 
-__all__ = ["kitchen", "open_one"]
+__all__ = ["kitchen"]
 
 PUBLIC = "https://tables.example.org"
 COOKIE = "kt_session"
@@ -26,10 +27,18 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
 
 
-@pytest.fixture
-def abroad(open_one: OpenKitchen) -> Kitchen:
-    """A kitchen that is reached by https, through a proxy."""
-    return open_one(rate_limits=False, public_url=PUBLIC)
+@pytest.fixture(scope="module")
+def abroad(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kitchen]:
+    """A kitchen that is reached by https, through a proxy, and that names a contact."""
+    with kitchens(tmp_path_factory.mktemp("abroad")) as open_it:
+        yield open_it(rate_limits=False, public_url=PUBLIC, security_contact="security@example.org")
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kitchen]:
+    """A kitchen with its limits; each test here uses up those of other deeds."""
+    with kitchens(tmp_path_factory.mktemp("limited")) as open_it:
+        yield open_it()
 
 
 def browser_at(kitchen: Kitchen, origin: str = PUBLIC, **options: Any) -> TestClient:
@@ -198,10 +207,9 @@ def test_a_whole_table_has_a_pace() -> None:
     limits.check("message", "10.1.0.1", "another", table="b")
 
 
-def test_chat_has_a_pace_of_its_own(open_one: OpenKitchen) -> None:
-    kitchen = open_one()
-    ada = kitchen.program()
-    table = kitchen.open_table(ada)
+def test_chat_has_a_pace_of_its_own(limited: Kitchen) -> None:
+    ada = limited.program()
+    table = limited.open_table(ada)
     burst = int(RATES["chat"].one.burst)
     with ada.websocket_connect(f"/api/tables/{table['id']}/live") as session:
         codes = []
@@ -218,10 +226,9 @@ def test_chat_has_a_pace_of_its_own(open_one: OpenKitchen) -> None:
     assert told["type"] == "ok"
 
 
-def test_calls_at_a_table_count_for_the_whole_table(open_one: OpenKitchen) -> None:
-    kitchen = open_one()
-    ada = kitchen.program()
-    table_id, limits = kitchen.open_table(ada)["id"], kitchen.app.state.web.limits
+def test_calls_at_a_table_count_for_the_whole_table(limited: Kitchen) -> None:
+    ada = limited.program()
+    table_id, limits = limited.open_table(ada)["id"], limited.app.state.web.limits
     pace = RATES["message"].table
     assert pace is not None
     for _ in range(int(pace.burst)):
@@ -252,29 +259,27 @@ def test_open_sockets_of_an_address_and_of_a_table_have_a_bound() -> None:
         pass
 
 
-def test_sockets_are_counted_while_they_are_open(open_one: OpenKitchen) -> None:
-    kitchen = open_one()
-    ada = kitchen.program()
-    table = kitchen.open_table(ada)
+def test_sockets_are_counted_while_they_are_open(limited: Kitchen) -> None:
+    ada = limited.program()
+    table = limited.open_table(ada)
     with ada.websocket_connect(f"/api/tables/{table['id']}/live") as session:
         session.receive_text()
-        assert kitchen.app.state.web.limits.open_sockets() == 1
+        assert limited.app.state.web.limits.open_sockets() == 1
         with ada.websocket_connect("/api/lobby/live") as lobby:
             lobby.receive_text()
-            assert kitchen.app.state.web.limits.open_sockets() == 2
-    assert kitchen.app.state.web.limits.open_sockets() == 0
+            assert limited.app.state.web.limits.open_sockets() == 2
+    assert limited.app.state.web.limits.open_sockets() == 0
 
 
-def test_whom_to_tell_of_a_weakness(open_one: OpenKitchen) -> None:
-    kitchen = open_one(security_contact="security@example.org", public_url=PUBLIC)
-    answer = kitchen.client().get("/.well-known/security.txt")
+def test_whom_to_tell_of_a_weakness(abroad: Kitchen, kitchen: Kitchen) -> None:
+    answer = abroad.client().get("/.well-known/security.txt")
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
     fields = dict(line.split(": ", 1) for line in answer.text.splitlines())
     assert fields["Contact"] == "mailto:security@example.org"
     assert fields["Canonical"] == f"{PUBLIC}/.well-known/security.txt"
-    left = datetime.fromisoformat(fields["Expires"]) - kitchen.clock.now()
+    left = datetime.fromisoformat(fields["Expires"]) - abroad.clock.now()
     assert timedelta(days=30) < left < timedelta(days=365)
-    assert open_one().client().get("/.well-known/security.txt").status_code == 404
+    assert kitchen.client().get("/.well-known/security.txt").status_code == 404
 
 
 @pytest.mark.parametrize("contact", ["nobody", "http://a.example", "a@b c", "a@b\nExpires: x"])

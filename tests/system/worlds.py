@@ -18,9 +18,9 @@ from app.games.chance import Chance
 from app.games.registry import REGISTRY, Registry
 from app.main import Kitchen, create_app
 from app.settings import load_settings
-from app.storage.migrate import migrate
 from app.web.wire import DirectWebSocket
 from tests.bench.sockets import RawSocket, open_socket
+from tests.schema import lay_sqlite
 from tests.serving import in_process
 from tests.system.people import Person, calling
 from tests.web.kitchen import CountingMint
@@ -163,8 +163,7 @@ def without_presence(payload: bytes) -> bytes:
 @asynccontextmanager
 async def world(folder: Path, game: AnyGame, seats: int) -> AsyncIterator[World]:
     """A server with that one game and a public match of it, everybody connected."""
-    url = f"sqlite:///{folder}.db"
-    await migrate(url)
+    url = lay_sqlite(folder.with_suffix(".db"))
     settings = load_settings(
         {
             "database_url": url,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.conftest import OpenKitchen
+from tests.web.kitchen import Kitchen
 from tests.web.staff import keeper_of
 
 
@@ -14,8 +14,7 @@ def newest(client: Any) -> dict[str, Any]:
     return entry
 
 
-def test_an_entry_names_the_player_as_now(open_one: OpenKitchen) -> None:
-    kitchen = open_one()
+def test_an_entry_names_the_player_as_now(kitchen: Kitchen) -> None:
     olga = keeper_of(kitchen)
     guest = kitchen.browser("Ada").get("/api/me").json()["player"]["id"]
     for name in ("Bea", "Cora"):
@@ -27,8 +26,8 @@ def test_an_entry_names_the_player_as_now(open_one: OpenKitchen) -> None:
     assert [entry["detail"] for entry in first] == [{}] * 2
 
 
-def test_an_entry_names_who_was_hired_and_the_link_can_be_scanned(open_one: OpenKitchen) -> None:
-    olga = keeper_of(open_one())
+def test_an_entry_names_who_was_hired_and_the_link_can_be_scanned(kitchen: Kitchen) -> None:
+    olga = keeper_of(kitchen)
     body = {"name": "Bo", "role": "observer", "why": "Helps on Sundays"}
     hired = olga.client.post("/api/admin/staff", json=body).json()
     assert hired["qr"].startswith("<svg")
