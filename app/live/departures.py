@@ -77,13 +77,15 @@ class Departures:
         return cleared.more
 
     async def _hand_on(self, table_id: str, player: str) -> None:
-        """A table whose rules are not known here keeps its seat until they are."""
+        """A table whose rules are not known here, or fail, keeps its seat until they do not."""
         try:
             host = await self._house.host(table_id)
             await host.alter(partial(self._without, host, player))
         except Refused as refusal:
             where = {"table": table_id, "code": refusal.code.value}
             logger.info("place not handed on", extra=where)
+        except Exception as failure:  # of one table: everything else of theirs goes all the same
+            logger.error("place not handed on: %s", trace_of(failure), extra={"table": table_id})
 
     def _without(self, host: Host, player: str, table: Table) -> Table:
         seq = host.ledger.seq or 0

@@ -140,6 +140,8 @@ class Keeper:
             except Refused as refusal:
                 where = {"table": table.id, "code": refusal.code.value}
                 logger.warning("not shown out", extra=where)
+            except Exception as failure:  # of one table: the others are looked at too
+                logger.error("not shown out: %s", trace_of(failure), extra={"table": table.id})
 
     def end_session(self, session: str) -> None:
         """Nobody is let in by it any more: here and elsewhere its sockets end."""

@@ -1,4 +1,4 @@
-"""Sockets that are let in while their session or player comes to mean nobody any more."""
+"""Sockets and seats of those who come to mean nobody, or are kept out: no exception, no delay."""
 
 from __future__ import annotations
 
@@ -59,3 +59,17 @@ async def test_who_left_is_late_and_in_the_end_forgotten(
     for other in ("one", "two"):
         assert here.part_with(other) == []
     assert not here.is_late(bo)
+
+
+async def test_a_table_that_fails_keeps_nobody_at_the_others(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, good = [await open_match(house) for _ in range(2)]
+
+    async def fail(*_: object, **__: object) -> None:
+        raise LookupError
+
+    monkeypatch.setattr(bad, "alter", fail)
+    await house.keeper.show_out(BO.id)
+    assert good.table.seats[1].away
+    assert not bad.table.seats[1].away

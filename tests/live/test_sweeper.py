@@ -10,6 +10,7 @@ import pytest
 
 from app.live.discretion import Discretion, Files
 from app.live.guest_book import EVERY, REMEMBERED, GuestBook, written
+from app.live.host import Host
 from app.live.sweeper import BREATH
 from app.tables.departures import Cleared, Departure
 from app.tables.dossiers import Dossier, KeptLine, KeptTable
@@ -183,6 +184,24 @@ async def test_guests_without_a_visit_leave_and_their_seats_are_handed_on(
     assert host.table.host == BO.id
     assert host.table.seats[1].player == BO
     assert papers.times("rename") >= 1
+
+
+async def test_a_table_that_cannot_be_opened_keeps_nothing_else_of_theirs(
+    kitchen: Kitchen, papers: Papers, discretion: Discretion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = kitchen.houses[0]
+    bad, good = [await open_match(house) for _ in range(2)]
+    open_host = house.host
+
+    async def fail(table_id: str) -> Host:
+        if table_id == bad.table.id:
+            raise LookupError(table_id)
+        return await open_host(table_id)
+
+    monkeypatch.setattr(house, "host", fail)
+    await discretion.departures.leave(ANNA.id)
+    assert good.table.seats[0].given_up
+    assert (papers.times("clear"), papers.times("rename")) == (1, 1)
 
 
 async def test_a_departure_that_was_cut_off_is_finished_and_looked_at_until_all_has_arrived(
