@@ -13,8 +13,8 @@ depends_on = None
 TIME = sa.DateTime(timezone=True).with_variant(sa.BigInteger(), "sqlite")
 
 TABLES = (
-    "cautions", "departures", "visits", "salts", "verdicts", "addresses", "statistics", "announcements",
-    "house_rules", "bans", "audit",
+    "cautions", "departures", "visits", "salts", "verdicts", "addresses", "statistics",
+    "announcements", "house_rules", "bans", "audit",
     "admin_sessions", "admin_tries", "admin_links", "admins",
 )  # fmt: skip
 
