@@ -1,4 +1,4 @@
-"""The house's own page: a frame for its script, and only for somebody who is on duty."""
+"""The house's own pages: frames for their scripts, which hold nothing that is anybody's."""
 
 from __future__ import annotations
 
@@ -11,13 +11,28 @@ from app.web.callers import Caller
 from app.web.context import web_of
 
 LOGIN = "/admin/login"
+STRANGER = Caller(address="")
+"""For whom the pages are written, whoever looks."""
 
 
 async def show_house(request: Request) -> Response:
-    """`/admin`: what it shows is fetched by its script, so the page itself holds no secret."""
-    web = web_of(request)
-    if await web.doors.look(request) is None:
+    """`/admin`: only for somebody who is on duty."""
+    if await web_of(request).doors.look(request) is None:
         return RedirectResponse(LOGIN, HTTPStatus.SEE_OTHER)
-    nobody = Caller(address="")
-    page = {"name": "admin", "player": None}
-    return web.templates.render(request, "admin", caller=nobody, page=page, boot={})
+    return render(request, "admin")
+
+
+async def show_login(request: Request) -> Response:
+    """`/admin/login`."""
+    return render(request, "admin_login", command="python3 -m app admin link NAME")
+
+
+async def show_welcome(request: Request) -> Response:
+    """`/admin/welcome#SECRET`: the fragment is sent to nobody; the script asks with it."""
+    return render(request, "admin_welcome")
+
+
+def render(request: Request, name: str, **more: str) -> Response:
+    """A page of that name, the same for everybody who gets it."""
+    templates = web_of(request).templates
+    return templates.render(request, name, caller=STRANGER, page={"name": name, **more}, boot={})

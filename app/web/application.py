@@ -26,7 +26,6 @@ from app.tables.refusals import Code, Refused
 from app.tables.staff import Audit, Shifts, Staff
 from app.tables.table_search import TableSearch
 from app.web import (
-    admin_door_pages,
     admin_house_api,
     admin_login_api,
     admin_pages,
@@ -227,8 +226,8 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
             Route("/come", pages.show_come),
             Route("/privacy", pages.show_privacy),
             Route("/admin", admin_pages.show_house),
-            Route("/admin/login", admin_door_pages.show_login),
-            Route("/admin/welcome", admin_door_pages.show_welcome),
+            Route("/admin/login", admin_pages.show_login),
+            Route("/admin/welcome", admin_pages.show_welcome),
         )
     )
 
