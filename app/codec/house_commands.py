@@ -9,7 +9,6 @@ from pydantic import ConfigDict, Field, model_validator
 from app.codec.commands import Command, Moment, Word, Writing
 from app.tables.judging import Verdict
 
-LANGUAGES = ("en", "fr", "ro", "th")
 Language = Literal["en", "fr", "ro", "th"]
 Texts = dict[Language, Writing]
 """Words for everybody, by language."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address
 
 from app.tables.bugs import trace_of
+from app.tables.networks import parse_address
 from app.tables.ports import Mint, Now
 from app.tables.retention import Addresses, Visit
 
@@ -66,9 +66,5 @@ class GuestBook:
 
 def written(address: str) -> str | None:
     """An address in the one form in which it is compared; None for what is none."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return None
-    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
-    return str(mapped or found)
+    found = parse_address(address)
+    return None if found is None else str(found)
