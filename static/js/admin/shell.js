@@ -1,5 +1,6 @@
 // @ts-check
 /** What stands around every view: who is on duty, the way to the others, the state of the wire. */
+import { drawBrand } from "../lib/brand.js";
 import { h } from "../lib/h.js";
 import { VIEWS } from "./house.js";
 import { icon } from "./icons.js";
@@ -19,16 +20,7 @@ function drawBar(house) {
   return h(
     "header",
     { class: "bar house-bar", key: "bar" },
-    h(
-      "a",
-      { class: "brand", href: "/", "aria-label": t("nav.lobby") },
-      h("img", {
-        src: new URL("../../img/mark.svg", import.meta.url).href,
-        alt: "",
-        width: 30,
-        height: 30,
-      }),
-    ),
+    drawBrand(t),
     h("span", { class: "house-name" }, t("admin.title")),
     drawWire(house),
     me &&

@@ -1,5 +1,6 @@
 // @ts-check
 /** The page of a replay: the bar, the board with its controls, and beside it the log. */
+import { drawBrand } from "../lib/brand.js";
 import { h } from "../lib/h.js";
 import { drawBoard } from "../table/board.js";
 import { drawLog, linesOfEntry, linesOfEvents } from "../table/log.js";
@@ -17,16 +18,7 @@ function drawBar({ t, id, game, table }) {
   return h(
     "header",
     { class: "bar", key: "bar" },
-    h(
-      "a",
-      { class: "brand", href: "/", "aria-label": t("nav.lobby") },
-      h("img", {
-        src: new URL("../../img/mark.svg", import.meta.url).href,
-        alt: "",
-        width: 30,
-        height: 30,
-      }),
-    ),
+    drawBrand(t),
     h("h1", { class: "bar-title" }, t("replay.title", { game: game.name })),
     drawBranch({ t, state: { table } }),
     h("a", { class: "button little", href: `/t/${id}` }, t("replay.table")),

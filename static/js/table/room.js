@@ -1,5 +1,6 @@
 // @ts-check
 /** The whole page of a table, top to bottom. */
+import { drawBrand } from "../lib/brand.js";
 import { h } from "../lib/h.js";
 import { drawAbsent, drawWayBack } from "./absence.js";
 import { drawBefore } from "./before.js";
@@ -96,16 +97,7 @@ function drawBar(room) {
   return h(
     "header",
     { class: "bar", key: "bar" },
-    h(
-      "a",
-      { class: "brand", href: "/", "aria-label": t("nav.lobby") },
-      h("img", {
-        src: new URL("../../img/mark.svg", import.meta.url).href,
-        alt: "",
-        width: 30,
-        height: 30,
-      }),
-    ),
+    drawBrand(t),
     h("h1", { class: "bar-title" }, game?.name ?? t("site.name")),
     drawBranch(room),
     drawStatus(room),
