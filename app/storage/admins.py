@@ -10,14 +10,13 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from app.storage.audit import write_line
 from app.storage.engine import Database
 from app.storage.house_schema import admin_links, admin_sessions, admins
-from app.tables.admins import Role, check_still_owner
+from app.tables.admins import Role, check_keeps_owner, check_still_owner
 from app.tables.refusals import Code, Refused
 from app.tables.staff import (
     AdminRow,
     AuditLine,
     SealedLink,
     check_distinct,
-    check_keeps_owner,
 )
 
 
@@ -161,7 +160,7 @@ def check_may_change(
     if target is None:
         raise Refused(Code.NOT_FOUND, "Nobody of the staff is that.")
     if leaving:
-        check_keeps_owner(owners, target)
+        check_keeps_owner(target.admin, {owner.id for owner in owners if owner.ready})
     return target
 
 

@@ -122,3 +122,9 @@ def check_still_owner(actor: Admin | None, owners: Collection[str]) -> None:
     """Raises `forbidden` for who was an owner when they asked, and is none of `owners` any more."""
     if actor is not None and actor.id not in owners:
         raise Refused(Code.FORBIDDEN, "Your role does not include that.", {"deed": "change_staff"})
+
+
+def check_keeps_owner(leaving: Admin, ready: Collection[str]) -> None:
+    """Raises `forbidden` unless another owner stays; `ready`: the ids of those who can log in."""
+    if leaving.role == "owner" and not set(ready) - {leaving.id}:
+        raise Refused(Code.FORBIDDEN, "The house keeps at least one owner who can log in.")

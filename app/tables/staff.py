@@ -265,11 +265,3 @@ def check_distinct(name: str, others: Iterable[str]) -> None:
     """Raises `invalid` for a name that could be taken for another's of the staff."""
     if any(look_alike(name, other) for other in others):
         raise Refused(Code.INVALID, "Somebody of the staff has a name like that.", {"at": "name"})
-
-
-def check_keeps_owner(owners: Sequence[AdminRow], leaving: AdminRow) -> None:
-    """Raises `forbidden` unless another owner who can log in stays."""
-    if leaving.role == "owner" and not any(
-        owner.ready and owner.id != leaving.id for owner in owners
-    ):
-        raise Refused(Code.FORBIDDEN, "The house keeps at least one owner who can log in.")

@@ -16,6 +16,7 @@ from app.tables.admins import (
     OnDuty,
     Role,
     check_ends_session,
+    check_keeps_owner,
     check_may,
     check_still_owner,
     sees_all_sessions,
@@ -77,6 +78,16 @@ def test_who_was_an_owner_acts_no_more() -> None:
     with pytest.raises(Refused) as refused:
         check_still_owner(actor, {"another"})
     assert refused.value.code is Code.FORBIDDEN
+
+
+def test_an_owner_who_can_log_in_stays() -> None:
+    owner, moderator = on_duty("owner").admin, on_duty("moderator").admin
+    check_keeps_owner(owner, {owner.id, "another"})
+    check_keeps_owner(moderator, set())
+    for ready in (set(), {owner.id}):
+        with pytest.raises(Refused) as refused:
+            check_keeps_owner(owner, ready)
+        assert refused.value.code is Code.FORBIDDEN
 
 
 def test_looking_wants_no_recent_proof() -> None:
