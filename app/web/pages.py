@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from app.web.lists import public_tables
 from app.web.people import describe_me, describe_with_history, language_of
 from app.web.statics import Statics
 from app.web.traces import TRACE
+from app.web.words import Translate
 
 RULES_FOLDER = "rules"
 LOBBY_STATES: tuple[TableState, ...] = ("open", "playing")
@@ -65,6 +67,7 @@ class Templates:
         """One page in the caller's language. `boot` is what its script starts from."""
         web = web_of(request)
         language = language_of(request, caller)
+        t = web.words.translator(language)
         shared = {
             "page": page["name"],
             "lang": language,
@@ -75,7 +78,8 @@ class Templates:
             static=self.statics.root,
             scripts=self.statics.scripts(),
             lang=language,
-            t=web.words.translator(language),
+            t=t,
+            game_name=partial(name_of_game, t),
             page=page,
             boot={**shared, **boot},
         )
@@ -94,6 +98,13 @@ class Templates:
         }
         nobody = Caller(address="")
         return self.render(request, "error", caller=nobody, page=page, boot={}, status=status)
+
+
+def name_of_game(t: Translate, game: Mapping[str, Any]) -> str:
+    """What a game is called in a language; its own name where the words have none."""
+    key = f"game.{game['key']}"
+    told = t(key)
+    return str(game["name"]) if told == key else told
 
 
 def ban_in(refusal: Refused) -> Mapping[str, object] | None:

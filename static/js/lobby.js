@@ -6,6 +6,7 @@ import { HouseNews, tellsBan } from "./lib/house_news.js";
 import { note } from "./lib/noted.js";
 import { startPage, toast } from "./lib/page.js";
 import { Connection, socketAddress } from "./lib/socket.js";
+import { gameName } from "./lib/t.js";
 import { playWithBots } from "./table/actions.js";
 import { pacePicker } from "./table/pace.js";
 import { drawLittleTable } from "./lobby/little.js";
@@ -90,7 +91,7 @@ function drawTables() {
 
 /** @param {string} game */
 function nameOf(game) {
-  return games.get(game)?.name ?? game;
+  return games.has(game) ? gameName(t, games.get(game)) : game;
 }
 
 function drawPace() {

@@ -1,6 +1,7 @@
 // @ts-check
 /** The games of the house: offered or resting, which bots sit down, and what their tests say. */
 import { h } from "../lib/h.js";
+import { gameName } from "../lib/t.js";
 import { drawCertificate } from "./certificate.js";
 import { deedButton, drawWill } from "./deeds.js";
 import { empty, facts, mark, trouble, waiting } from "./parts.js";
@@ -72,7 +73,8 @@ class Games {
   #drawGame(game) {
     const { house } = this;
     const { t } = house;
-    const { key, name, version, resting, tables_running: running } = game;
+    const { key, version, resting, tables_running: running } = game;
+    const name = gameName(t, game);
     return h(
       "section",
       {
@@ -121,7 +123,7 @@ class Games {
             deed: "switch_game",
             words: t(awake ? "admin.games.level.rest" : "admin.games.level.wake"),
             act: () => this.#turnLevel(game, level),
-            label: `${t(awake ? "admin.games.level.rest" : "admin.games.level.wake")}: ${t(`level.${level}`)}, ${game.name}`,
+            label: `${t(awake ? "admin.games.level.rest" : "admin.games.level.wake")}: ${t(`level.${level}`)}, ${gameName(t, game)}`,
           }),
         ),
       ),
@@ -131,7 +133,8 @@ class Games {
   /** @param {any} game */
   #turn(game) {
     const { t } = this.house;
-    const { name, resting, tables_running: count } = game;
+    const { resting, tables_running: count } = game;
+    const name = gameName(t, game);
     const will = resting
       ? [t("admin.games.will.offer", { name })]
       : [t("admin.games.will.rest", { name }), ...(count > 0 ? [t("admin.games.will.running", { count })] : [])];
@@ -150,7 +153,7 @@ class Games {
   #turnLevel(game, level) {
     const { t } = this.house;
     const awake = game.levels[level];
-    const words = { name: game.name, level: t(`level.${level}`) };
+    const words = { name: gameName(t, game), level: t(`level.${level}`) };
     return this.#change(game, {
       title: t(awake ? "admin.games.level.rest.title" : "admin.games.level.wake.title", words),
       yes: t(awake ? "admin.games.level.rest" : "admin.games.level.wake"),

@@ -47,6 +47,15 @@ export async function loadT(language) {
 }
 
 /**
+ * What a game is called in the page's language; its own name where the words have none.
+ * @param {Translate} t
+ * @param {{key: string, name: string}} game
+ */
+export function gameName(t, { key, name }) {
+  return has(t, `game.${key}`) ? t(`game.${key}`) : name;
+}
+
+/**
  * Whether there are words for this key.
  * @param {Translate} t
  * @param {string} key

@@ -4,6 +4,7 @@ import { canShare, copyFrom, share } from "../lib/clipboard.js";
 import { ask } from "../lib/dialog.js";
 import { h } from "../lib/h.js";
 import { toast } from "../lib/page.js";
+import { gameName } from "../lib/t.js";
 import { queryOf } from "./address.js";
 
 /** @param {import("../replay.js").Replay} replay */
@@ -32,7 +33,7 @@ export function shareLink({ t, id, seq, eyes, game, player }) {
         canShare() &&
           h(
             "button",
-            { class: "button", onclick: () => share(t("replay.title", { game: game.name }), link) },
+            { class: "button", onclick: () => share(t("replay.title", { game: gameName(t, game) }), link) },
             t("invite.share"),
           ),
         h("button", { class: "button", onclick: () => answer(null) }, t("dialog.close")),

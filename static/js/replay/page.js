@@ -2,6 +2,7 @@
 /** The page of a replay: the bar, the board with its controls, and beside it the log. */
 import { drawBrand } from "../lib/brand.js";
 import { h } from "../lib/h.js";
+import { gameName } from "../lib/t.js";
 import { drawBoard } from "../table/board.js";
 import { drawLog, linesOfEntry, linesOfEvents } from "../table/log.js";
 import { drawBranch } from "../table/room.js";
@@ -19,7 +20,7 @@ function drawBar({ t, id, game, table }) {
     "header",
     { class: "bar", key: "bar" },
     drawBrand(t),
-    h("h1", { class: "bar-title" }, t("replay.title", { game: game.name })),
+    h("h1", { class: "bar-title" }, t("replay.title", { game: gameName(t, game) })),
     drawBranch({ t, state: { table } }),
     h("a", { class: "button little", href: `/t/${id}` }, t("replay.table")),
   );

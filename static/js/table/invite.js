@@ -3,6 +3,7 @@
 import { canShare, copyFrom, share } from "../lib/clipboard.js";
 import { h } from "../lib/h.js";
 import { toast } from "../lib/page.js";
+import { gameName } from "../lib/t.js";
 import { openLinks } from "./links.js";
 
 const COMMAND = "python3 -m app --host 0.0.0.0";
@@ -21,7 +22,7 @@ export function drawInvite(room) {
         link: play,
         label: t("invite.play"),
         name: "play",
-        title: t("invite.message", { game: game?.name ?? "" }),
+        title: t("invite.message", { game: game ? gameName(t, game) : "" }),
       }),
     play &&
       h(

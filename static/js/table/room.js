@@ -2,6 +2,7 @@
 /** The whole page of a table, top to bottom. */
 import { drawBrand } from "../lib/brand.js";
 import { h } from "../lib/h.js";
+import { gameName } from "../lib/t.js";
 import { drawAbsent, drawWayBack } from "./absence.js";
 import { drawBefore } from "./before.js";
 import { drawBoard, sentenceOf } from "./board.js";
@@ -98,7 +99,7 @@ function drawBar(room) {
     "header",
     { class: "bar", key: "bar" },
     drawBrand(t),
-    h("h1", { class: "bar-title" }, game?.name ?? t("site.name")),
+    h("h1", { class: "bar-title" }, game ? gameName(t, game) : t("site.name")),
     drawBranch(room),
     drawStatus(room),
     drawWatchers(room),

@@ -4,6 +4,7 @@ import { Claims, sharedStorage } from "../lib/claims.js";
 import { mayNotify, notify } from "../lib/notices.js";
 import { toast } from "../lib/page.js";
 import * as sound from "../lib/sound.js";
+import { gameName } from "../lib/t.js";
 import { absenceSteps } from "./absence.js";
 import { markTab } from "./badge.js";
 import { Calls } from "./calls.js";
@@ -74,7 +75,7 @@ export class Time {
       mayNotify,
       notify: (kind, name = "") =>
         notify({
-          title: room.t(`notice.${kind}`, { name, game: room.game?.name ?? "" }),
+          title: room.t(`notice.${kind}`, { name, game: room.game ? gameName(room.t, room.game) : "" }),
           body: room.t(`notice.${kind}.text`, { name }),
           tag: `${room.id}:${kind}`,
           icon: ICON,

@@ -98,7 +98,7 @@ const NOTES = {
   drive: (_, { t }) => t("milkman.note.point"),
   deliver: ({ customer }, play) => {
     const order = play.farm.orders.find((/** @type {any} */ { id }) => id === customer);
-    const pay = PAY[order.zone] ? `, +$${PAY[order.zone]}` : "";
+    const pay = PAY[order.zone] ? `, ${play.t("milkman.note.gains", { money: PAY[order.zone] })}` : "";
     return `${customerWords(play, order)}${pay}`;
   },
 };

@@ -51,8 +51,8 @@ function home(play) {
       words: t("milkman.money", { count: farm.money }),
       content: [
         faceArt(h, "money"),
-        h("b", { class: "mm-sum" }, `$${farm.money}`),
-        gained ? h("span", { class: "mm-gain" }, `+$${gained}`) : null,
+        h("b", { class: "mm-sum" }, t("milkman.money", { count: farm.money })),
+        gained ? h("span", { class: "mm-gain" }, t("milkman.note.gains", { money: gained })) : null,
       ],
     }),
     h(

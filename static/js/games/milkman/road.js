@@ -119,13 +119,13 @@ function stop(play, place) {
  * @param {import("./play.js").Play} play
  * @param {number} place
  */
-function plate({ h }, place) {
+function plate({ h, t }, place) {
   if (place === 0) return null;
   return h(
     "span",
     { class: "mm-plate", "aria-hidden": "true" },
     h("b", null, String(place)),
-    PAY[place] ? h("span", { class: "mm-pay" }, `+$${PAY[place]}`) : null,
+    PAY[place] ? h("span", { class: "mm-pay" }, t("milkman.note.gains", { money: PAY[place] })) : null,
   );
 }
 
