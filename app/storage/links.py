@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 
 from app.storage.engine import Database, insert_new
+from app.storage.players import check_lasts
 from app.storage.schema import grants, links
 from app.tables.links import Link, LinkOrder
 
@@ -60,6 +61,7 @@ class SqlLinks:
         own = grants.c.session_id == session_id, grants.c.link_id == link_id
 
         def act(connection: Connection) -> bool:
+            check_lasts(connection, session_id)
             claimed = connection.execute(
                 insert_new(connection.dialect.name, grants).returning(grants.c.link_id),
                 [{"session_id": session_id, "link_id": link_id, "at": at}],

@@ -11,6 +11,7 @@ from app.storage.engine import Database
 from app.storage.house_schema import departures, visits
 from app.storage.schema import UtcTime, credentials, grants, players, sessions
 from app.tables.people import CredentialKind, Session
+from app.tables.refusals import Code, Refused
 from app.tables.table import Player
 
 
@@ -22,6 +23,13 @@ def is_somebody(connection: Connection, player_id: str) -> bool:
         players.c.id == player_id, players.c.merged_into.is_(None), ~left.exists()
     )
     return connection.scalar(query.with_for_update(read=True)) is not None
+
+
+def check_lasts(connection: Connection, session_id: str) -> None:
+    """Raises `sign_in` for a session that is gone: its person left while they were asking."""
+    query = select(sessions.c.id).where(sessions.c.id == session_id)
+    if connection.scalar(query.with_for_update(read=True, key_share=True)) is None:
+        raise Refused(Code.SIGN_IN)
 
 
 class SqlPlayers:
@@ -120,7 +128,12 @@ class SqlPlayers:
             "created_at": at,
             "until": until,
         }
-        await self._change(insert(credentials).values(credential))
+
+        def act(connection: Connection) -> None:
+            check_lasts(connection, session_id)
+            connection.execute(insert(credentials).values(credential))
+
+        await self._database.write(act)
 
     async def use_recovery(self, secret_hash: bytes, *, at: datetime, until: datetime) -> bool:
         """One statement finds it and brings its end forward, never back."""

@@ -8,6 +8,7 @@ import pytest
 
 from app.storage.store import Store
 from app.tables.people import CredentialKind, Session
+from app.tables.refusals import Code, Refused
 from app.tables.table import Player
 from tests.storage.samples import ANNA, BO, NOW, add_players, later, table
 
@@ -143,3 +144,13 @@ async def test_all_ways_back_of_one_person_end_at_once(store: Store) -> None:
     for secret, good in ((HASH, False), (b"another of hers", False), (b"Bo's", True)):
         assert await store.players.use_recovery(secret, at=later(1), until=later(2)) is good
     assert await store.players.find_session("session", HASH, later(1)) is not None
+
+
+async def test_a_session_that_is_gone_gets_nothing_any_more(store: Store) -> None:
+    for asked in (
+        store.players.add_recovery("gone", HASH, at=NOW, until=later(60)),
+        store.links.grant("gone", "link", NOW),
+    ):
+        with pytest.raises(Refused) as refused:
+            await asked
+        assert refused.value.code is Code.SIGN_IN
