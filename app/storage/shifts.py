@@ -28,8 +28,8 @@ from app.tables.staff import (
     MARK_LIFE,
     TRIES_LIFE,
     AdminSession,
+    Admission,
     AuditLine,
-    Entry,
     lock_after,
 )
 
@@ -72,30 +72,30 @@ class SqlShifts:
         return {bytes(row.mark): row.locked_until for row in rows}
 
     async def let_in(
-        self, session: AdminSession, secret_hash: bytes, entry: Entry, line: AuditLine
+        self, session: AdminSession, secret_hash: bytes, admission: Admission, line: AuditLine
     ) -> bool:
         """The account's row decides: a code opens one session, a reset or a dismissal none."""
 
         def act(connection: Connection) -> bool:
-            if not use_code(connection, entry):
+            if not use_code(connection, admission):
                 return False
             sweep_sessions(connection, line.at)
-            if entry.replaces is not None:
-                drop_session(connection, entry.replaces)
+            if admission.replaces is not None:
+                drop_session(connection, admission.replaces)
             connection.execute(insert(admin_sessions).values(values_of(session, secret_hash)))
             write_line(connection, line)
             return True
 
         return await self._database.write(act)
 
-    async def prove(self, session_id: str, entry: Entry, line: AuditLine) -> bool:
+    async def prove(self, session_id: str, admission: Admission, line: AuditLine) -> bool:
         """Password and code were given again in a session that goes on."""
         proved = update(admin_sessions).where(
             admin_sessions.c.id == session_id, admin_sessions.c.until > line.at
         )
 
         def act(connection: Connection) -> bool:
-            if not use_code(connection, entry):
+            if not use_code(connection, admission):
                 return False
             if connection.execute(proved.values(proved_at=line.at)).rowcount != 1:
                 return False
@@ -158,21 +158,21 @@ class SqlShifts:
         return await self._database.write(act)
 
 
-def use_code(connection: Connection, entry: Entry) -> bool:
+def use_code(connection: Connection, admission: Admission) -> bool:
     """Use the code's step up and forget the tries; False if the way in is none any more."""
     fits = update(admins).where(
-        admins.c.id == entry.admin_id,
-        admins.c.totp_generation == entry.generation,
-        admins.c.totp_step < entry.step,
+        admins.c.id == admission.admin_id,
+        admins.c.totp_generation == admission.generation,
+        admins.c.totp_step < admission.step,
         admins.c.password_hash.is_not(None),
         admins.c.dismissed_at.is_(None),
     )
-    values: dict[str, Any] = {"totp_step": entry.step}
-    if entry.password_hash is not None:
-        values["password_hash"] = entry.password_hash
+    values: dict[str, Any] = {"totp_step": admission.step}
+    if admission.password_hash is not None:
+        values["password_hash"] = admission.password_hash
     if connection.execute(fits.values(values)).rowcount != 1:
         return False
-    connection.execute(delete(admin_tries).where(admin_tries.c.mark == entry.mark))
+    connection.execute(delete(admin_tries).where(admin_tries.c.mark == admission.mark))
     return True
 
 

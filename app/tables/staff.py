@@ -194,12 +194,12 @@ class Shifts(Protocol):
         ...
 
     async def let_in(
-        self, session: AdminSession, secret_hash: bytes, entry: Entry, line: AuditLine
+        self, session: AdminSession, secret_hash: bytes, admission: Admission, line: AuditLine
     ) -> bool:
         """A new session for a code that was not used before; False if it was."""
         ...
 
-    async def prove(self, session_id: str, entry: Entry, line: AuditLine) -> bool:
+    async def prove(self, session_id: str, admission: Admission, line: AuditLine) -> bool:
         """The session's proof is as new as the line; False for a code that was used before."""
         ...
 
@@ -231,7 +231,7 @@ class Shifts(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Admission:
     """A password and a code that fit. `step`: the code's. `mark`: the tries that are forgotten.
     `generation`: that of the secret for codes, so that nobody comes in past a reset.
 

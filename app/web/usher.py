@@ -25,9 +25,9 @@ from app.tables.staff import (
     SESSION_LIFE,
     AdminRow,
     AdminSession,
+    Admission,
     AuditDeed,
     AuditLine,
-    Entry,
     SealedLink,
     Shifts,
     Staff,
@@ -87,21 +87,21 @@ class Usher:
         mark = mark_of("browser", browser.id) if browser and known else mark_of("name", handle)
         await self._take_try(mark)
         row = await self.staff.find(handle)
-        entry = await self._judge(row, mark, password=password, code=code)
-        if row is None or entry is None:
+        admission = await self._judge(row, mark, password=password, code=code)
+        if row is None or admission is None:
             LOG.warning("a log-in was refused")
             raise Refused(Code.SIGN_IN, WRONG)
-        entry = replace(entry, replaces=browser.id if browser else None)
-        return await self._open(connection, row.admin, entry)
+        admission = replace(admission, replaces=browser.id if browser else None)
+        return await self._open(connection, row.admin, admission)
 
     async def prove(self, duty: OnDuty, *, password: str, code: str) -> OnDuty:
         """The same admin with a proof of this minute. Raises `forbidden`, and `rate_limited`."""
         mark = mark_of("browser", duty.session)
         await self._take_try(mark)
         row = await self.staff.find(handle_of(duty.admin.name))
-        entry = await self._judge(row, mark, password=password, code=code)
+        admission = await self._judge(row, mark, password=password, code=code)
         line = self._line(duty.admin, "prove", session=duty.session)
-        if entry is None or not await self.shifts.prove(duty.session, entry, line):
+        if admission is None or not await self.shifts.prove(duty.session, admission, line):
             LOG.warning("a proof was refused")
             raise Refused(Code.FORBIDDEN, WRONG, {"prove": True})
         return replace(duty, proved_at=line.at)
@@ -130,8 +130,8 @@ class Usher:
         browser = await self._doors.browser(connection)
         mark = mark_of("name", row.handle)
         replaces = browser.id if browser else None
-        entry = Entry(row.id, row.totp_generation, step, mark, replaces=replaces)
-        return await self._open(connection, row.admin, entry)
+        admission = Admission(row.id, row.totp_generation, step, mark, replaces=replaces)
+        return await self._open(connection, row.admin, admission)
 
     async def locks(self, handles: tuple[str, ...]) -> dict[str, datetime]:
         """Until when strangers keep those names locked."""
@@ -148,7 +148,7 @@ class Usher:
 
     async def _judge(
         self, row: AdminRow | None, mark: bytes, *, password: str, code: str
-    ) -> Entry | None:
+    ) -> Admission | None:
         """The way in, if all fits. Nothing is left out for who is nobody."""
         judged = row or NOBODY
         fits = await self._passwords.fits(judged.password_hash, password)
@@ -157,7 +157,7 @@ class Usher:
             return None
         old = self._passwords.is_old(judged.password_hash)
         fresh = await self._passwords.hash(password) if old else None
-        return Entry(judged.id, judged.totp_generation, step, mark, password_hash=fresh)
+        return Admission(judged.id, judged.totp_generation, step, mark, password_hash=fresh)
 
     async def _find_invited(self, secret: str) -> AdminRow:
         row = await self.staff.find_link(hash_secret(secret), self._now())
@@ -165,7 +165,7 @@ class Usher:
             raise Refused(Code.NOT_FOUND, NO_LINK)
         return row
 
-    async def _open(self, connection: HTTPConnection, admin: Admin, entry: Entry) -> OnDuty:
+    async def _open(self, connection: HTTPConnection, admin: Admin, admission: Admission) -> OnDuty:
         """A session that did not exist before: whoever planted a cookie is none the wiser."""
         secret, now = self._mint.token(), self._now()
         session = AdminSession(
@@ -178,7 +178,7 @@ class Usher:
             until=now + SESSION_LIFE,
         )
         line = self._line(admin, "log_in", session=session.id)
-        if not await self.shifts.let_in(session, hash_secret(secret), entry, line):
+        if not await self.shifts.let_in(session, hash_secret(secret), admission, line):
             raise Refused(Code.SIGN_IN, WRONG)
         self._doors.hand_cookie(connection, secret)
         return duty_in(session)

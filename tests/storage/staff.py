@@ -9,9 +9,9 @@ from app.tables.admins import Admin, Role
 from app.tables.staff import (
     AdminRow,
     AdminSession,
+    Admission,
     AuditDeed,
     AuditLine,
-    Entry,
     SealedLink,
     Target,
     handle_of,
@@ -53,6 +53,6 @@ def session(of: AdminRow, word: str, at: datetime = AT) -> AdminSession:
 
 async def let_in(store: Store, of: AdminRow, word: str, *, step: int, at: datetime = AT) -> bool:
     """Open a session whose cookie is that word, with the code of that step."""
-    entry = Entry(of.id, of.totp_generation, step, b"mark")
+    admission = Admission(of.id, of.totp_generation, step, b"mark")
     told = line("log_in", of.admin, at)
-    return await store.shifts.let_in(session(of, word, at), word.encode(), entry, told)
+    return await store.shifts.let_in(session(of, word, at), word.encode(), admission, told)

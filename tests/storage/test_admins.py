@@ -15,8 +15,8 @@ from app.tables.staff import (
     IDLE_LIFE,
     MARK_LIFE,
     TRIES_LIFE,
+    Admission,
     AuditQuery,
-    Entry,
 )
 from tests.storage.staff import AT, DAY, account, hire, let_in, line, link
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 async def deeds(store: Store) -> list[str]:
     """What the audit log tells, oldest first."""
-    return [entry.line.deed for entry in reversed(await store.audit.list(AuditQuery()))]
+    return [admission.line.deed for admission in reversed(await store.audit.list(AuditQuery()))]
 
 
 async def test_a_link_makes_an_account_ready(store: Store) -> None:
@@ -249,11 +249,11 @@ async def test_a_proof_wants_a_fresh_code_and_a_session(store: Store) -> None:
     ada = await hire(store, "Ada")
     assert await let_in(store, ada, "cookie", step=1)
     told = line("prove", ada.admin, AT + timedelta(minutes=5))
-    entries = [Entry(ada.id, 0, step, b"mark") for step in (1, 2, 2, 3)]
+    admissions = [Admission(ada.id, 0, step, b"mark") for step in (1, 2, 2, 3)]
     ids = ("cookie", "cookie", "cookie", "nobody")
     proved = [
-        await store.shifts.prove(place, entry, told)
-        for place, entry in zip(ids, entries, strict=True)
+        await store.shifts.prove(place, admission, told)
+        for place, admission in zip(ids, admissions, strict=True)
     ]
     assert proved == [False, True, False, False]
     (found,) = await store.shifts.list_sessions(AT, ada.id)
