@@ -108,7 +108,8 @@ Writing = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(che
 SeedWord = Annotated[
     str, Field(min_length=1, max_length=MAX_CLIENT_SEED), AfterValidator(check_seed_word)
 ]
-MessageId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+ID = r"^[A-Za-z0-9_-]{1,64}$"
+MessageId = Annotated[str, Field(pattern=ID)]
 Bots = Annotated[dict[str, Word], Field(max_length=16), AfterValidator(check_bot_seats)]
 
 

@@ -6,14 +6,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from app.codec.commands import Command, Moment, Word, Writing
+from app.codec.commands import ID, Command, Moment, Word, Writing
 from app.tables.judging import Verdict
 
 Language = Literal["en", "fr", "ro", "th"]
 Texts = dict[Language, Writing]
 """Words for everybody, by language."""
-
-Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 
 class RenamePlayer(Command):
@@ -41,7 +39,7 @@ class BanNetwork(Command):
 class MergePlayer(Command):
     """`POST /api/admin/players/{id}/merge`."""
 
-    into: Id
+    into: Annotated[str, Field(pattern=ID)]
     why: Writing
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
-from app.tables.bans import Ban
+from app.tables.bans import Ban, BanKind
 from app.tables.cautions import Caution
 from app.tables.ports import ChatLine
 from app.tables.staff import AuditLine
@@ -16,6 +17,9 @@ Verdict = Literal["dismissed", "warned", "muted", "banned"]
 
 Consequence = Ban | Caution
 """What follows from a verdict for who wrote the line."""
+
+CONSEQUENCES: Mapping[Verdict, BanKind] = {"muted": "mute", "banned": "ban"}
+"""What follows from a verdict, which asks for the right to do that as well."""
 
 LINES_BEFORE = 10
 LINES_AFTER = 5

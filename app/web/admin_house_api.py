@@ -28,11 +28,10 @@ from app.tables.house_rules import Announcement, Maintenance, check_maintenance,
 from app.tables.refusals import Code, Refused
 from app.tables.staff import Target
 from app.web.admin_doors import OnDutyOf, allowed, line_of, note
-from app.web.admin_players_api import IdInPath
 from app.web.answers import json_answer
 from app.web.bodies import described, read_body, read_command
 from app.web.context import WebContext, web_of
-from app.web.tables_api import REFUSED, answers
+from app.web.tables_api import REFUSED, IdInPath, answers
 
 router = APIRouter(prefix="/api/admin", tags=["house"], responses=REFUSED)
 

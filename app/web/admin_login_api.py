@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -36,11 +34,9 @@ from app.web.bodies import described, read_body, read_command, read_optional
 from app.web.callers import address_of
 from app.web.context import web_of
 from app.web.pictures import draw_code
-from app.web.tables_api import REFUSED, answers
+from app.web.tables_api import REFUSED, IdInPath, answers
 
 router = APIRouter(prefix="/api/admin", tags=["house"], responses=REFUSED)
-
-SessionInPath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 
 def me_answer(request: Request, duty: OnDuty) -> Response:
@@ -159,7 +155,7 @@ async def list_sessions(request: Request, duty: OnDutyOf) -> Response:
     response_class=Response,
     openapi_extra=described(Reason, required=False),
 )
-async def end_session(request: Request, duty: OnDutyOf, session_id: SessionInPath) -> Response:
+async def end_session(request: Request, duty: OnDutyOf, session_id: IdInPath) -> Response:
     """One's own, or as an owner anybody's."""
     body = await read_optional(request, Reason)
     web = web_of(request)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from pydantic import AfterValidator
 from starlette.requests import Request
 from starlette.responses import Response
@@ -43,11 +43,10 @@ from app.web.admin_doors import OnDutyOf, allowed, line_of
 from app.web.answers import json_answer
 from app.web.bodies import described, read_command
 from app.web.context import WebContext, web_of
-from app.web.tables_api import REFUSED, answers
+from app.web.tables_api import REFUSED, IdInPath, answers
 
 router = APIRouter(prefix="/api/admin", tags=["house"], responses=REFUSED)
 
-IdInPath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Words = Annotated[str, Query(max_length=64), AfterValidator(check_printable)]
 Before = Annotated[str, Query(pattern=r"^[\w.-]{0,100}$")]
 

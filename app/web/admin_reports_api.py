@@ -11,25 +11,22 @@ from starlette.responses import Response
 from app.codec.house_commands import JudgeReport
 from app.codec.people import CaseJson, CasesJson, case_json
 from app.live.house_rules import end_text
-from app.tables.admins import Deed, OnDuty
-from app.tables.bans import Ban, BanKind
+from app.tables.admins import OnDuty
+from app.tables.bans import Ban
 from app.tables.cautions import Caution
-from app.tables.judging import Case, Judgement, Verdict
+from app.tables.judging import CONSEQUENCES, Case, Judgement
 from app.tables.refusals import Code, Refused
 from app.tables.staff import Target
 from app.web.admin_doors import OnDutyOf, allowed, line_of
-from app.web.admin_players_api import IdInPath, ban_from, enforce
+from app.web.admin_players_api import ban_from, enforce
 from app.web.answers import json_answer
 from app.web.bodies import described, read_command
 from app.web.context import WebContext, web_of
-from app.web.tables_api import REFUSED, answers
+from app.web.tables_api import REFUSED, IdInPath, answers
 
 router = APIRouter(prefix="/api/admin/reports", tags=["house"], responses=REFUSED)
 
 PAGE = 50
-
-KINDS: dict[Verdict, BanKind] = {"muted": "mute", "banned": "ban"}
-"""What follows from a verdict, which asks for the right to do that as well."""
 
 
 @router.get("", summary="Reported lines of chat", responses=answers(CasesJson))
@@ -89,9 +86,8 @@ def caution_from(web: WebContext, body: JudgeReport, case: Case) -> Caution | No
 
 def consequence(request: Request, duty: OnDuty, body: JudgeReport, case: Case) -> Ban | None:
     """The ban or mute that follows from a verdict, if the admin may do that."""
-    kind = KINDS.get(body.verdict)
+    kind = CONSEQUENCES.get(body.verdict)
     if kind is None:
         return None
-    deed: Deed = kind
-    allowed(request, duty, deed)
+    allowed(request, duty, kind)
     return ban_from(request, duty, kind, body, case.line.player.id)

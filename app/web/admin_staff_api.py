@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -30,12 +30,11 @@ from app.web.answers import json_answer
 from app.web.bodies import described, read_command, read_optional
 from app.web.context import WebContext, web_of
 from app.web.pictures import draw_code
-from app.web.tables_api import REFUSED, answers
+from app.web.tables_api import REFUSED, IdInPath, answers
 from app.web.usher import address_of_link, new_account, new_link
 
 router = APIRouter(prefix="/api/admin", tags=["house"], responses=REFUSED)
 
-AdminInPath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Word = Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_-]{0,64}$")]
 TARGET = r"^[a-z]{0,32}(:[A-Za-z0-9_.-]{0,64})?$"
 PAGE = 50
@@ -102,7 +101,7 @@ async def hire(request: Request, duty: OnDutyOf) -> Response:
     responses=answers(ChangedStaffAnswer),
     openapi_extra=described(ChangeStaff),
 )
-async def change_role(request: Request, duty: OnDutyOf, admin_id: AdminInPath) -> Response:
+async def change_role(request: Request, duty: OnDutyOf, admin_id: IdInPath) -> Response:
     """From their next call on. The last owner stays one."""
     body = await read_command(request, ChangeStaff)
     allowed(request, duty, "change_staff")
@@ -122,7 +121,7 @@ async def change_role(request: Request, duty: OnDutyOf, admin_id: AdminInPath) -
     responses=answers(StaffLinkAnswer, 201),
     openapi_extra=described(Reason, required=False),
 )
-async def make_link(request: Request, duty: OnDutyOf, admin_id: AdminInPath) -> Response:
+async def make_link(request: Request, duty: OnDutyOf, admin_id: IdInPath) -> Response:
     """Password, codes, sessions and older links of that account are good for nothing any more."""
     body = await read_optional(request, Reason)
     allowed(request, duty, "change_staff")
@@ -141,7 +140,7 @@ async def make_link(request: Request, duty: OnDutyOf, admin_id: AdminInPath) -> 
     responses=answers(ChangedStaffAnswer),
     openapi_extra=described(Reason, required=False),
 )
-async def dismiss(request: Request, duty: OnDutyOf, admin_id: AdminInPath) -> Response:
+async def dismiss(request: Request, duty: OnDutyOf, admin_id: IdInPath) -> Response:
     """Their sessions end at once. The last owner stays."""
     body = await read_optional(request, Reason)
     allowed(request, duty, "dismiss")

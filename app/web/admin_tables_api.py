@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from pydantic import AfterValidator
 from starlette.requests import Request
 from starlette.responses import Response
@@ -27,11 +27,10 @@ from app.web.admin_doors import OnDutyOf, allowed, note
 from app.web.answers import LogAnswer, json_answer
 from app.web.bodies import described, read_command
 from app.web.context import web_of
-from app.web.tables_api import REFUSED, Position, answers
+from app.web.tables_api import REFUSED, IdInPath, Position, answers
 
 router = APIRouter(prefix="/api/admin/tables", tags=["house"], responses=REFUSED)
 
-TableInPath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Words = Annotated[str, Query(max_length=64), AfterValidator(check_printable)]
 Before = Annotated[str, Query(pattern=r"^[\w.:=+-]{0,200}$")]
 
@@ -82,7 +81,7 @@ async def find_tables(
 @router.get(
     "/{table_id}", summary="A table from a spectator's side", responses=answers(TableDetailJson)
 )
-async def show_table(request: Request, duty: OnDutyOf, table_id: TableInPath) -> Response:
+async def show_table(request: Request, duty: OnDutyOf, table_id: IdInPath) -> Response:
     """What a spectator may know, and how the table is. It does not wake by this."""
     allowed(request, duty, "look")
     return await tell(request, table_id)
@@ -90,7 +89,7 @@ async def show_table(request: Request, duty: OnDutyOf, table_id: TableInPath) ->
 
 @router.get("/{table_id}/log", summary="Older entries of its log", responses=answers(LogAnswer))
 async def show_log(
-    request: Request, duty: OnDutyOf, table_id: TableInPath, before: Position | None = None
+    request: Request, duty: OnDutyOf, table_id: IdInPath, before: Position | None = None
 ) -> Response:
     """Up to 50 entries before a position, as a spectator may know them."""
     allowed(request, duty, "look")
@@ -98,7 +97,7 @@ async def show_log(
 
 
 @router.get("/{table_id}/verify", summary="Examine a stored match", responses=answers(FindingsJson))
-async def examine_match(request: Request, duty: OnDutyOf, table_id: TableInPath) -> Response:
+async def examine_match(request: Request, duty: OnDutyOf, table_id: IdInPath) -> Response:
     """Whether an ended match was dealt and played as its record says, and can be told again."""
     allowed(request, duty, "verify_table")
     return json_answer(await web_of(request).house.desk.examine(table_id))
@@ -110,7 +109,7 @@ async def examine_match(request: Request, duty: OnDutyOf, table_id: TableInPath)
     responses=answers(TableDetailJson),
     openapi_extra=described(RepairTable),
 )
-async def repair_table(request: Request, duty: OnDutyOf, table_id: TableInPath) -> Response:
+async def repair_table(request: Request, duty: OnDutyOf, table_id: IdInPath) -> Response:
     """Set a table going. A repair works on a table that another process serves as well."""
     allowed(request, duty, "repair_table")
     body = await read_command(request, RepairTable)
@@ -125,7 +124,7 @@ async def repair_table(request: Request, duty: OnDutyOf, table_id: TableInPath) 
     responses=answers(TableDetailJson),
     openapi_extra=described(EndTable),
 )
-async def end_table(request: Request, duty: OnDutyOf, table_id: TableInPath) -> Response:
+async def end_table(request: Request, duty: OnDutyOf, table_id: IdInPath) -> Response:
     """`none`: at once, without a result. `as_it_stands`: only the rules know a result, and only
     at the end, so bots take all seats and play the match out at once."""
     allowed(request, duty, "end_table")
@@ -141,7 +140,7 @@ async def end_table(request: Request, duty: OnDutyOf, table_id: TableInPath) -> 
     responses=answers(GlassJson),
     openapi_extra=described(BreakGlass),
 )
-async def break_glass(request: Request, duty: OnDutyOf, table_id: TableInPath) -> Response:
+async def break_glass(request: Request, duty: OnDutyOf, table_id: IdInPath) -> Response:
     """For a reason, which stays in the audit log; that it was done is told to the table."""
     allowed(request, duty, "break_glass")
     body = await read_command(request, BreakGlass)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,11 +19,9 @@ from app.web.bodies import described, read_body, read_command
 from app.web.context import web_of
 from app.web.doors import Door, DoorOf
 from app.web.pictures import draw_code
-from app.web.tables_api import REFUSED, answers
+from app.web.tables_api import REFUSED, IdInPath, answers
 
 router = APIRouter(prefix="/api/tables", tags=["links"], responses=REFUSED)
-
-LinkInPath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 
 async def links_answer(door: Door) -> Response:
@@ -60,7 +58,7 @@ async def add_link(request: Request, door: DoorOf) -> Response:
     summary="Take a link back (host)",
     responses=answers(LinksAnswer),
 )
-async def revoke_link(request: Request, door: DoorOf, link_id: LinkInPath) -> Response:
+async def revoke_link(request: Request, door: DoorOf, link_id: IdInPath) -> Response:
     """Who came by it is let in no more; who sits stays."""
     await read_body(request)
     await door.host.invitations.revoke(door.visitor, link_id)
@@ -85,7 +83,7 @@ async def show_code(door: DoorOf, link: Literal["play", "watch"] = "play") -> Re
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {}}}},
 )
-async def show_code_of(door: DoorOf, link_id: LinkInPath) -> Response:
+async def show_code_of(door: DoorOf, link_id: IdInPath) -> Response:
     """The picture of a link that the host made, whichever it is."""
     for link in await door.host.invitations.list(door.visitor):
         if link["id"] == link_id:

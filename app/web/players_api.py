@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,11 +16,9 @@ from app.web.callers import Caller
 from app.web.context import web_of
 from app.web.doors import CallerOf
 from app.web.people import describe_with_history
-from app.web.tables_api import REFUSED, answers
+from app.web.tables_api import REFUSED, IdInPath, answers
 
 router = APIRouter(prefix="/api", tags=["players"], responses=REFUSED)
-
-CautionInPath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 
 @router.post(
@@ -69,9 +65,7 @@ async def change_me(request: Request, caller: CallerOf) -> Response:
     summary="I have read that I was warned, and understand",
     responses=answers(MeAnswer),
 )
-async def understand_caution(
-    request: Request, caller: CallerOf, caution_id: CautionInPath
-) -> Response:
+async def understand_caution(request: Request, caller: CallerOf, caution_id: IdInPath) -> Response:
     """It is told no more, on no page."""
     await read_body(request)
     web = web_of(request)

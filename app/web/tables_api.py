@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.codec.commands import (
+    ID,
     MAX_NUMBER,
     ChangeTable,
     LeaveSeat,
@@ -56,6 +57,7 @@ def check_plain(text: str) -> str:
 
 
 Plain = BeforeValidator(check_plain)
+IdInPath = Annotated[str, Path(pattern=ID)]
 SeatInPath = Annotated[int, Plain, Path(le=MAX_SEAT)]
 Position = Annotated[int, Plain, Query(le=MAX_NUMBER)]
 PageSize = Annotated[int, Plain, Query(ge=1, le=MAX_PAGE)]
