@@ -120,20 +120,6 @@ def line_of(
     why: str = "",
     detail: Mapping[str, object] | None = None,
 ) -> AuditLine:
-    """What the audit log is told of a deed, for the store to write along with it."""
+    """What the audit log is told of a deed: the store writes it along with the deed, or before one
+    that has no transaction of its own, so that nothing happens untold."""
     return AuditLine(web_of(request).now(), duty.admin, deed, target, why, detail or {})
-
-
-async def note(
-    request: Request,
-    duty: OnDuty,
-    deed: AuditDeed,
-    *,
-    target: Target | None = None,
-    why: str = "",
-    detail: Mapping[str, object] | None = None,
-) -> None:
-    """Write a deed into the audit log where it has no transaction of its own; before it is done,
-    so that nothing happens untold."""
-    line = line_of(request, duty, deed, target=target, why=why, detail=detail)
-    await web_of(request).audit.add(line)

@@ -27,7 +27,7 @@ from app.games.base import AnyGame
 from app.tables.house_rules import Announcement, Maintenance, check_maintenance, check_times
 from app.tables.refusals import Code, Refused
 from app.tables.staff import Target
-from app.web.admin_doors import OnDutyOf, allowed, line_of, note
+from app.web.admin_doors import OnDutyOf, allowed, line_of
 from app.web.answers import json_answer
 from app.web.bodies import described, read_body, read_command
 from app.web.context import WebContext, web_of
@@ -129,7 +129,7 @@ async def certify_game(request: Request, duty: OnDutyOf, key: GameInPath) -> Res
     find_game(web, key)
     if not web.books.certifier.start(key):
         raise Refused(Code.UNAVAILABLE, "A game is being certified. Wait until that is done.")
-    await note(request, duty, "verify_table", target=Target("game", key))
+    await web.audit.add(line_of(request, duty, "verify_table", target=Target("game", key)))
     answer = await tell_one(web, key)
     answer.status_code = 202
     return answer

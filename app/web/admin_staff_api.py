@@ -83,8 +83,8 @@ async def list_staff(request: Request, duty: OnDutyOf) -> Response:
 )
 async def hire(request: Request, duty: OnDutyOf) -> Response:
     """A new account, and the link by which its password is set."""
-    body = await read_command(request, Hire)
     allowed(request, duty, "hire")
+    body = await read_command(request, Hire)
     web = web_of(request)
     row = new_account(web.mint, web.now(), name=body.name, role=body.role)
     link, secret = new_link(web.mint, web.now())
@@ -103,8 +103,8 @@ async def hire(request: Request, duty: OnDutyOf) -> Response:
 )
 async def change_role(request: Request, duty: OnDutyOf, admin_id: IdInPath) -> Response:
     """From their next call on. The last owner stays one."""
-    body = await read_command(request, ChangeStaff)
     allowed(request, duty, "change_staff")
+    body = await read_command(request, ChangeStaff)
     target = Target("admin", admin_id)
     line = line_of(
         request, duty, "change_staff", target=target, why=body.why, detail={"role": body.role}
@@ -123,8 +123,8 @@ async def change_role(request: Request, duty: OnDutyOf, admin_id: IdInPath) -> R
 )
 async def make_link(request: Request, duty: OnDutyOf, admin_id: IdInPath) -> Response:
     """Password, codes, sessions and older links of that account are good for nothing any more."""
-    body = await read_optional(request, Reason)
     allowed(request, duty, "change_staff")
+    body = await read_optional(request, Reason)
     web = web_of(request)
     link, secret = new_link(web.mint, web.now())
     target = Target("admin", admin_id)
@@ -142,8 +142,8 @@ async def make_link(request: Request, duty: OnDutyOf, admin_id: IdInPath) -> Res
 )
 async def dismiss(request: Request, duty: OnDutyOf, admin_id: IdInPath) -> Response:
     """Their sessions end at once. The last owner stays."""
-    body = await read_optional(request, Reason)
     allowed(request, duty, "dismiss")
+    body = await read_optional(request, Reason)
     line = line_of(request, duty, "dismiss", target=Target("admin", admin_id), why=body.why)
     web = web_of(request)
     row = await web.staff.dismiss(admin_id, line)

@@ -23,7 +23,7 @@ from app.tables.refusals import Code, Refused
 from app.tables.staff import Target
 from app.tables.table import TableState
 from app.tables.table_search import TableQuery
-from app.web.admin_doors import OnDutyOf, allowed, note
+from app.web.admin_doors import OnDutyOf, allowed, line_of
 from app.web.answers import LogAnswer, json_answer
 from app.web.bodies import described, read_command
 from app.web.context import web_of
@@ -39,9 +39,9 @@ def account_of(request: Request, duty: OnDuty, deed: Deed, *, table_id: str, why
     """Writes that deed into the audit log, with its particulars."""
 
     async def account(particulars: Mapping[str, object]) -> None:
-        await note(
-            request, duty, deed, target=Target("table", table_id), why=why, detail=particulars
-        )
+        target = Target("table", table_id)
+        line = line_of(request, duty, deed, target=target, why=why, detail=particulars)
+        await web_of(request).audit.add(line)
 
     return account
 
