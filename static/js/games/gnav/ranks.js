@@ -64,7 +64,7 @@ function rankSheet(mine, context, close) {
       "div",
       { class: "gnav-sheet-head" },
       h("strong", null, t("gnav.ranks.title")),
-      h("button", { class: "gnav-plain", type: "button", onclick: () => context.rules("a-turn") }, t("gnav.ranks.rules")),
+      h("button", { class: "gnav-plain", type: "button", onclick: () => context.rules("turn") }, t("gnav.ranks.rules")),
       h("button", { class: "gnav-plain", type: "button", onclick: close }, t("gnav.ranks.close")),
     ),
     h("ol", null, ...rows.map((rank) => rankRow(rank, mine, context))),
