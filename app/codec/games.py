@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
@@ -92,6 +92,11 @@ class GameCodec:
 
     def schemas(self) -> dict[str, JsonSchemaValue]:
         """JSON Schemas of what crosses the wire: options, move, view, event."""
+        return dict(self._schemas)
+
+    @cached_property
+    def _schemas(self) -> dict[str, JsonSchemaValue]:
+        """Made once: who asks for them again and again takes nobody's time."""
         complete = {"move": self.move, "view": self.view, "event": self.event}
         return {
             "options": self.options.json_schema(schema_generator=ClosedSchema),

@@ -67,13 +67,18 @@ class GamesAnswer(TypedDict):
     games: list[GameJson]
 
 
-class SchemasAnswer(TypedDict):
-    """`GET /api/schema`: JSON Schemas of each socket's messages, and of each game's own words."""
+class SocketSchemas(TypedDict):
+    """What clients say, and what the sockets of a table, the lobby and the staff say."""
 
     client: dict[str, Any]
     server: dict[str, Any]
     lobby: dict[str, Any]
     admin: dict[str, Any]
+
+
+class SchemasAnswer(SocketSchemas):
+    """`GET /api/schema`: JSON Schemas of all messages, and of each game's own words."""
+
     games: dict[str, Any]
 
 

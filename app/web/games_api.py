@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from fastapi import APIRouter
 from pydantic import TypeAdapter
 from starlette.requests import Request
@@ -13,7 +15,7 @@ from app.codec.statistics import AdminServerMessage
 from app.codec.wire import LobbyServerMessage, ServerMessage
 from app.games.base import AnyGame
 from app.games.registry import Registry
-from app.web.answers import GameJson, GamesAnswer, SchemasAnswer, json_answer
+from app.web.answers import GameJson, GamesAnswer, SchemasAnswer, SocketSchemas, json_answer
 from app.web.context import WebContext, web_of
 from app.web.tables_api import REFUSED, answers
 
@@ -63,12 +65,20 @@ def game_json(game: AnyGame, web: WebContext) -> GameJson:
 def wire_schemas(registry: Registry) -> SchemasAnswer:
     """Both directions of all sockets, and what each game puts into them."""
     return {
-        "client": TypeAdapter(ClientMessage).json_schema(),
-        "server": TypeAdapter(ServerMessage).json_schema(mode="serialization"),
-        "lobby": TypeAdapter(LobbyServerMessage).json_schema(mode="serialization"),
-        "admin": TypeAdapter(AdminServerMessage).json_schema(mode="serialization"),
+        **socket_schemas(),
         "games": {
             key: {"rules_version": game.info.version, **codec_for(game).schemas()}
             for key, game in registry.current().items()
         },
+    }
+
+
+@cache
+def socket_schemas() -> SocketSchemas:
+    """What is said on sockets, whatever is played: made once."""
+    return {
+        "client": TypeAdapter(ClientMessage).json_schema(),
+        "server": TypeAdapter(ServerMessage).json_schema(mode="serialization"),
+        "lobby": TypeAdapter(LobbyServerMessage).json_schema(mode="serialization"),
+        "admin": TypeAdapter(AdminServerMessage).json_schema(mode="serialization"),
     }

@@ -1,282 +1,283 @@
-"""Every verb from everybody who may not have it, over HTTP and over sockets opened long before.
+"""Who may do what: every call and every message of a socket, by everybody who may come.
 
-What somebody may do is looked up for each message (app/tables/access.py); whoever lost a seat, a
-link or the table itself has lost it on every open socket too.
+The table is written by hand, and a call that it does not name fails here. A cell says what happens;
+whoever is refused has changed nothing. It is decided in `app/tables/access.py` for tables, and in
+`app/tables/admins.py` for the house; whoever lost a seat, a link or a table has lost it on every
+socket that is still open as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
+from fastapi import APIRouter
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocketDisconnect
 
-from tests.system.chairs import Chair, House, Json, open_house
-from tests.system.people import Person
+from app.codec import commands
+from app.web.application import Application
+from app.web.origins import SAFE_METHODS
+from tests.system.authority_calls import FRAMES
+from tests.system.authority_cast import STAFF, Caller, Cast
+from tests.system.authority_rows import Row, parse_table
+from tests.system.authority_stage import answer, connect
+from tests.system.authority_walk import Walk, told_by
+from tests.web.conftest import kitchens
 
-pytestmark = pytest.mark.anyio
+# The columns: nobody · who watches or plays by a link's key, without a name · a guest with no link
+# · a spectator · one whose link was revoked · one whom the host keeps out · a program with a token
+# and a key · seated · one for whom a stand-in plays · one whose seat is another's by now · the host
+# · one who is banned from the house · observer, moderator, owner · an owner without a recent proof.
+# The cells: ok · si sign_in · no forbidden · .. not_found · ns not_seated · as already_seated · pr
+# forbidden until it is proved · lo sent to the log-in · bye: the socket is closed · - cannot be.
+# A row: method, path below the line in brackets, at what table, and which of several bodies.
+# COME opens a socket; SAY is a message on one that was opened while it still might be.
 
-HTTP: Mapping[str, tuple[str, str, Json | None]] = {
-    "change": ("PATCH", "", {"title": "Mine"}),
-    "move": ("POST", "/moves", {"ref": "h", "seq": 0, "move": {"type": "keep"}}),
-    "undo": ("POST", "/undo", {"ref": "h", "seq": 1}),
-    "start": ("POST", "/start", None),
-    "close": ("POST", "/close", None),
-    "pause": ("POST", "/pause", None),
-    "resume": ("POST", "/resume", None),
-    "end": ("POST", "/end", None),
-    "stand in": ("POST", "/seats/0/stand_in", None),
-    "sit on the host": ("POST", "/seats/0", {"who": "me"}),
-    "sit on another": ("POST", "/seats/1", {"who": "me"}),
-    "seat a bot": ("POST", "/seats/1", {"who": "bot"}),
-    "free the host's seat": ("DELETE", "/seats/0", None),
-    "bar another": ("DELETE", "/seats/1", {"bar": True}),
-    "rematch": ("POST", "/rematch", None),
-    "branch": ("POST", "/branch", {"seq": 0, "seat": 0}),
-    "close the rail": ("POST", "/rail", {"open": False}),
-    "see links": ("GET", "/links", None),
-    "make a link": ("POST", "/links", {"kind": "play"}),
-    "revoke a link": ("DELETE", "/links/{link}", None),
-    "replay": ("GET", "/replay", None),
-    "record": ("GET", "/record", None),
-}
-FRAMES: Mapping[str, Json] = {
-    "move by wire": {"type": "move", "seq": 0, "move": {"type": "keep"}},
-    "undo by wire": {"type": "undo", "seq": 1},
-    "knock": {"type": "nudge", "seat": 0},
-    "talk at the table": {"type": "chat", "room": "table", "text": "psst"},
-    "talk at the rail": {"type": "chat", "room": "rail", "text": "psst"},
-}
-NO_RIGHT = {"not_found", "forbidden", "not_seated", "sign_in"}
-NOT_FREE = {"seat_taken", "already_seated"}
-NOT_NOW = {"not_your_turn", "cannot_undo", "not_started", "match_over", "paused"}
-SITTING = {"sit on the host", "sit on another"}
-TOLD_LATER = {"replay", "record", "branch"}
+METRICS_KEY = "a key of whoever runs the house, and of no player"
 
-
-@dataclass(frozen=True)
-class Role:
-    """Somebody at the door. `may`: what this one has a right to."""
-
-    person: Person | None
-    query: str = ""
-    may: frozenset[str] = frozenset()
-    chair: Chair | None = None
-    codes: frozenset[str] = field(default_factory=frozenset)
-    """What this one may be told besides having no right."""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A table, everybody who has something to do with it, and the house around it."""
-
-    house: House
-    table: Json
-    roles: Mapping[str, Role]
-
-    async def stored(self) -> Any:
-        """All that a verb could change."""
-        store, table_id = self.house.kitchen.store, self.table["id"]
-        table = await store.tables.load(table_id)
-        assert table is not None
-        links = [replace(link, uses=0) for link in await store.links.of_series(table.series)]
-        series = await store.tables.list_series(table.series, 9)
-        return (
-            replace(table, visited_at=None),
-            await store.log.load(table_id),
-            await store.chat.newest(table_id),
-            links,
-            [each.id for each in series],
-        )
-
-    async def try_everything(self, name: str) -> dict[str, str]:
-        """What this role is told for every verb that is not its own."""
-        role, link = self.roles[name], await self._a_link()
-        told = {}
-        for verb, (method, path, body) in HTTP.items():
-            if verb not in role.may:
-                where = f"/api/tables/{self.table['id']}{path.format(link=link)}{role.query}"
-                answer = await self.house.web.ask(method, where, body, role.person)
-                assert 400 <= answer.status_code < 500, (name, verb, answer.text)
-                told[verb] = answer.json()["error"]["code"]
-        if role.chair is not None and not role.chair.socket.closed:
-            for verb, frame in FRAMES.items():
-                if verb not in role.may:
-                    role.chair.send({**frame, "ref": verb})
-                    answer = await role.chair.answer(verb)
-                    assert answer["type"] == "error", (name, verb)
-                    told[verb] = answer["error"]["code"]
-        return told
-
-    async def _a_link(self) -> str:
-        links = await self.house.kitchen.store.links.of_series(self.table["series"])
-        return links[0].id
+TABLE = """
+                                 nob wat pla gue spe rev bar pro sea sto for hos ban obs mod own unp
+[/api]
+GET    /games                     ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /schema                    ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /openapi.json              ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /docs                      ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /tables                    ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+POST   /tables                    si  si  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+POST   /players                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+GET    /me                        ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+PATCH  /me                        ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+DELETE /me                        ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /me/export                 si  si  si  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+POST   /me/recovery               si  si  si  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+DELETE /me/recovery               si  si  si  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+POST   /me/recover                no  no  ok  ok  ok  ok  ok  no  ok  ok  ok  ok  no  ok  ok  ok  ok
+COME   /lobby/live                ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+[/api/me/cautions/{caution_id}]
+POST   /understood          :own  si  si  si  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+POST   /understood                si  si  si  ..  ..  ..  ..  ..  ..  ..  ..  ..  no  ..  ..  ..  ..
+[/api/tables/{table_id}]
+GET    .                    open  ..  ok  ok  ..  ok  ..  ok  ok  ok   -  ok  ok  no  ..  ..  ..  ..
+GET    .                  public  ok  ok  ok  ok  ok  ok  ok  ok  ok   -  ok  ok  no  ok  ok  ok  ok
+PATCH  .                    open  ..  no  no  ..  no  ..  no  no  no   -  no  ok  no  ..  ..  ..  ..
+PATCH  .                  public  no  no  no  no  no  no  no  no  no   -  no  ok  no  no  no  no  no
+POST   /close               open  ..  no  no  ..  no  ..  no  no  no   -  no  ok  no  ..  ..  ..  ..
+POST   /start               open  ..  no  no  ..  no  ..  no  no  no   -  no  ok  no  ..  ..  ..  ..
+POST   /close             public  no  no  no  no  no  no  no  no  no   -  no  ok  no  no  no  no  no
+POST   /moves               runs  ..  ns  ns  ..  ns  ..  ns  ns  ok  ns  ns  ok  no  ..  ..  ..  ..
+POST   /undo                runs  ..  ns  ns  ..  ns  ..  ns  ns  ok  ns  ns  ok  no  ..  ..  ..  ..
+GET    /state               runs  ..  ok  ok  ..  ok  ..  no  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
+GET    /log                 runs  ..  ok  ok  ..  ok  ..  no  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
+GET    /record              runs  ..  no  no  ..  no  ..  no  no  no  no  no  no  no  ..  ..  ..  ..
+GET    /record              over  ..  ok  ok  ..  ok  ..  no  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
+GET    /replay              runs  ..  no  no  ..  no  ..  no  no  no  no  no  no  no  ..  ..  ..  ..
+GET    /replay              over  ..  ok  ok  ..  ok  ..  no  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
+POST   /branch              over  ..  si  ok  ..  ok  ..  no  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
+POST   /pause               runs  ..  ns  ns  ..  ns  ..  ns  ns  ok  ns  ns  ok  no  ..  ..  ..  ..
+POST   /resume              runs  ..  ns  ns  ..  ns  ..  ns  ns  ok  ok  ns  ok  no  ..  ..  ..  ..
+POST   /end                 runs  ..  ns  ns  ..  ns  ..  ns  ns  ok  ns  ns  ok  no  ..  ..  ..  ..
+POST   /rematch             over  ..  ns  ns  ..  ns  ..  ns  ns  ok  ok  ns  ok  no  ..  ..  ..  ..
+GET    /series              over  ..  ok  ok  ..  ok  ..  ok  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
+POST   /rail                runs  ..  no  no  ..  no  ..  no  no  no  no  no  ok  no  ..  ..  ..  ..
+POST   /reports             runs  ..  si  ok  ..  ok  ..  no  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
+GET    /qr.svg              open  ..  no  no  ..  no  ..  no  no  ok   -  no  ok  no  ..  ..  ..  ..
+GET    /links               open  ..  no  no  ..  no  ..  no  no  no   -  no  ok  no  ..  ..  ..  ..
+POST   /links               open  ..  no  no  ..  no  ..  no  no  no   -  no  ok  no  ..  ..  ..  ..
+COME   /live                runs  ..  ok  ok  ..  ok  ..  no  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
+COME   /live                open  ..  ok  ok  ..  ok  ..  no  ok  ok   -  ok  ok  no  ..  ..  ..  ..
+SAY    /live           runs:move   -  ns  ns   -  ns bye bye  ns  ok  ns  ns  ok   -   -   -   -   -
+SAY    /live           runs:undo   -  ns  ns   -  ns bye bye  ns  ok  ns  ns  ok   -   -   -   -   -
+SAY    /live          runs:nudge   -  ns  ns   -  ns bye bye  ns  ok  ok  ns  ok   -   -   -   -   -
+SAY    /live     runs:chat:table   -  si  si   -  no bye bye  no  ok  ok  no  ok   -   -   -   -   -
+SAY    /live      runs:chat:rail   -  si  si   -  ok bye bye  ok  no  no  ok  no   -   -   -   -   -
+SAY    /live           runs:ping   -  ok  ok   -  ok bye bye  ok  ok  ok  ok  ok   -   -   -   -   -
+[/api/tables/{table_id}/seats/{seat}]
+POST   .                 open:me  ..  si  ok  ..  no  ..  no  ok  as   -  ok  as  no  ..  ..  ..  ..
+POST   .               public:me  si  si  ok  ok  ok  ok  no  ok  as   -  ok  as  no  ok  ok  ok  ok
+POST   .                 runs:me  ..  si  ok  ..  no  ..  no  ok  as  ok  no  as  no  ..  ..  ..  ..
+POST   .                open:bot  ..  no  no  ..  no  ..  no  no  no   -  no  ok  no  ..  ..  ..  ..
+DELETE .                    open  ..  no  no  ..  no  ..  no  no  ok   -  no  ok  no  ..  ..  ..  ..
+DELETE .                open:bar  ..  no  no  ..  no  ..  no  no  no   -  no  ok  no  ..  ..  ..  ..
+DELETE .                    runs  ..  no  no  ..  no  ..  no  no  ok  no  no  no  no  ..  ..  ..  ..
+POST   /stand_in            runs  ..  ns  ns  ..  ns  ..  ns  ns  ok  ok  ns  ok  no  ..  ..  ..  ..
+[/api/tables/{table_id}/links/{link_id}]
+DELETE .                    open  ..  no  no  ..  no  ..  no  no  no   -  no  ok  no  ..  ..  ..  ..
+GET    /qr.svg              open  ..  no  no  ..  no  ..  no  no  no   -  no  ok  no  ..  ..  ..  ..
+[]
+GET    /                          ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+GET    /t/{table_id}        open  ..  ok  ok  ..  ok  ..  ok  ok  ok   -  ok  ok  no  ..  ..  ..  ..
+POST   /t/{table_id}        open  no  no  ok  ..  ok  ..  ok  no  ok   -  ok  ok  no  ..  ..  ..  ..
+GET    /t/{table_id}/replay over  ..  ok  ok  ..  ok  ..  no  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
+GET    /rules/{game}              ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+GET    /me                        ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+GET    /come                      ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+GET    /privacy                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /admin                     lo  lo  lo  lo  lo  lo  lo  lo  lo  lo  lo  lo  lo  ok  ok  ok  ok
+GET    /admin/login               ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /admin/welcome             ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /healthz                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /readyz                    ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /metrics                   si  si  si  si  si  si  si  si  si  si  si  si  si  si  si  si  si
+[/static/{tree}]
+GET    /{path:path}               ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+[/.well-known]
+GET    /security.txt              ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+[/api/admin]
+POST   /login                     no  no  ok  ok  ok  ok  ok  no  ok  ok  ok  ok  ok  ok  ok  ok  ok
+POST   /welcome/open              no  no  ok  ok  ok  ok  ok  no  ok  ok  ok  ok  ok  ok  ok  ok  ok
+POST   /welcome                   no  no  ok  ok  ok  ok  ok  no  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /me                        si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+POST   /logout                    no  no  si  si  si  si  si  no  si  si  si  si  si  ok  ok  ok  ok
+POST   /proof                     no  no  si  si  si  si  si  no  si  si  si  si  si  ok  ok  ok  ok
+GET    /sessions                  si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+GET    /staff                     si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+POST   /staff                     no  no  si  si  si  si  si  no  si  si  si  si  si  no  no  ok  pr
+GET    /audit                     si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+GET    /now                       si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+GET    /statistics                si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+COME   /live                      si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+SAY    /live               :ping   -   -   -   -   -   -   -   -   -   -   -   -   -  ok  ok  ok  ok
+GET    /tables                    si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+GET    /players                   si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+GET    /bans                      si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+POST   /bans                      no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  pr
+DELETE /bans/{ban_id}             no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  ok
+GET    /reports                   si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+GET    /games                     si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+PATCH  /games/{key}               no  no  si  si  si  si  si  no  si  si  si  si  si  no  no  ok  ok
+POST   /games/{key}/certify       no  no  si  si  si  si  si  no  si  si  si  si  si  ok  ok  ok  ok
+GET    /announcements             si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+POST   /announcements             no  no  si  si  si  si  si  no  si  si  si  si  si  no  no  ok  ok
+GET    /maintenance               si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+PUT    /maintenance               no  no  si  si  si  si  si  no  si  si  si  si  si  no  no  ok  pr
+[/api/admin/sessions/{session_id}]
+DELETE .                    :own  no  no  si  si  si  si  si  no  si  si  si  si  si  ok  ok  ok  ok
+DELETE .                          no  no  si  si  si  si  si  no  si  si  si  si  si  no  no  ok  pr
+[/api/admin/staff/{admin_id}]
+PATCH  .                          no  no  si  si  si  si  si  no  si  si  si  si  si  no  no  ok  pr
+POST   /link                      no  no  si  si  si  si  si  no  si  si  si  si  si  no  no  ok  pr
+DELETE .                          no  no  si  si  si  si  si  no  si  si  si  si  si  no  no  ok  pr
+[/api/admin/tables/{table_id}]
+GET    .                    runs  si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+GET    /log                 runs  si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+GET    /verify              over  si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+POST   /repair              runs  no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  ok
+POST   /end                 runs  no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  pr
+POST   /glass               runs  no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  pr
+[/api/admin/reports/{report_id}]
+POST   .                :dismiss  no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  ok
+POST   .                    :ban  no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  pr
+[/api/admin/announcements]
+DELETE /{announcement_id}         no  no  si  si  si  si  si  no  si  si  si  si  si  no  no  ok  ok
+[/api/admin/players/{player_id}]
+GET    .                          si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
+PATCH  .                          no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  ok
+DELETE /sessions/{session_id}     no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  ok
+POST   /mute                      no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  ok
+POST   /ban                       no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  pr
+POST   /merge                     no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  pr
+"""
+ROWS = parse_table(TABLE)
 
 
 @pytest.fixture(scope="module")
-async def house(
-    anyio_backend: str, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[House]:
-    """One server for all tests here."""
-    async with open_house(tmp_path_factory.mktemp("house")) as opened:
-        yield opened
+def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
+    """One house for everybody, with all that it can be set to serve."""
+    with kitchens(tmp_path_factory.mktemp("kitchen")) as open_one:
+        kitchen = open_one(
+            own_files=False,
+            rate_limits=False,
+            metrics_token=METRICS_KEY,
+            security_contact="mailto:security@example.org",
+        )
+        walking = Walk(Cast(kitchen))
+        yield walking
+        walking.close()
 
 
-class Staging:
-    """Opens a table of Gnav and brings people to it, each with a socket of their own."""
-
-    def __init__(self, house: House, table: Json, host: Person) -> None:
-        self.house, self.table, self.host = house, table, host
-        self.path = f"/api/tables/{table['id']}"
-        self.play = "?" + table["links"]["play"].partition("?")[2]
-        self.watch = "?" + table["links"]["watch"].partition("?")[2]
-
-    async def newcomer(self, name: str, query: str = "") -> tuple[Person, Chair]:
-        """Somebody new who has come by that link."""
-        person = await self.house.web.newcomer(name)
-        return person, await self.house.sit(self.table["id"], person, query)
-
-    async def seated(self, seat: int) -> tuple[Person, Chair]:
-        """Somebody new on that seat."""
-        person, chair = await self.newcomer(f"Seat {seat}", self.play)
-        await self.sit(person, seat)
-        return person, chair
-
-    async def sit(self, person: Person, seat: int) -> None:
-        """Take a seat that is free for this person."""
-        await self.house.web.post(f"{self.path}/seats/{seat}{self.play}", {"who": "me"}, person)
-
-    async def leave(self, person: Person, seat: int, by: Person | None = None, **how: Any) -> None:
-        """Give the seat up, or be made to."""
-        where = f"{self.path}/seats/{seat}"
-        answer = await self.house.web.ask("DELETE", where, how or None, by or person)
-        assert answer.status_code == 200, answer.text
-
-    async def revoked(self) -> tuple[Person, Chair]:
-        """Somebody who came by a link that is taken back meanwhile."""
-        added = await self.house.web.post(f"{self.path}/links", {"kind": "play"}, self.host)
-        newest = (await self.house.web.get(self.path, self.host))["links"]["play"]
-        person, chair = await self.newcomer("Rita", "?" + newest.partition("?")[2])
-        await self.house.web.delete(f"{self.path}/links/{added['id']}", self.host)
-        return person, chair
-
-    async def outsiders(self) -> dict[str, Role]:
-        """Everybody who never sat here."""
-        watcher, watching = await self.newcomer("Wanda", self.watch)
-        invited, inviting = await self.newcomer("Ina", self.play)
-        revoked, gone = await self.revoked()
-        nameless = await self.house.sit(self.table["id"], None, self.watch)
-        talk = frozenset({"talk at the rail"})
-        return {
-            "nobody": Role(None),
-            "a stranger": Role(await self.house.web.newcomer("Sten")),
-            "a nameless watcher": Role(None, self.watch, chair=nameless),
-            "a watcher": Role(watcher, self.watch, talk, watching),
-            "an invited guest": Role(invited, self.play, talk, inviting, frozenset(NOT_FREE)),
-            "one whose link was revoked": Role(revoked, chair=gone),
-        }
+def name_of(row: Row) -> str:
+    """How a row is called where it fails."""
+    return f"{row.key} {row.state}".rstrip()
 
 
-async def stage(house: House, seats: int, **order: Any) -> Staging:
-    """An open table of Gnav with its host on the first seat."""
-    host = await house.web.newcomer("Hanna")
-    wanted = {"game": "gnav", "seats": seats, **order}
-    return Staging(house, await house.web.post("/api/tables", wanted, host), host)
+@pytest.mark.parametrize("row", ROWS, ids=name_of)
+def test_11_everybody_is_told_what_the_table_says(walk: Walk, row: Row) -> None:
+    told = {kind: walk.try_it(row, kind) for kind in row.cells}
+    assert told == row.cells
 
 
-async def open_scene(house: House) -> Scene:
-    """Before the start: somebody sits, somebody has left, somebody was kept out."""
-    staging = await stage(house, 4)
-    other, beside = await staging.seated(1)
-    former, behind = await staging.seated(2)
-    barred, outside = await staging.seated(3)
-    roles = await staging.outsiders()
-    await staging.leave(former, 2)
-    await staging.leave(barred, 3, staging.host, bar=True)
-    own = frozenset({"talk at the table", "sit on another", "bar another"})
-    talk = frozenset({"talk at the rail"})
-    free = frozenset(NOT_FREE)
-    return Scene(
-        house,
-        staging.table,
-        {
-            **roles,
-            "another on a seat": Role(other, "", own, beside, frozenset(NOT_FREE | NOT_NOW)),
-            "one who left": Role(former, staging.play, talk, behind, free),
-            "one who is barred": Role(barred, staging.play, frozenset(), outside, free),
-        },
-    )
+def test_the_table_names_every_call_and_every_message(walk: Walk) -> None:
+    asked = {(row.method, row.path) for row in ROWS if row.method != "SAY"}
+    app = walk.cast.kitchen.app
+    assert isinstance(app, Application)
+    assert asked == {call for route in app.routes for call in calls_of(route)}
+    said = {(row.path, FRAMES[row.variant]["type"]) for row in ROWS if row.method == "SAY"}
+    table, staff = "/api/tables/{table_id}/live", "/api/admin/live"
+    assert {kind for path, kind in said if path == table} == set(commands.FRAMES)
+    assert {kind for path, kind in said if path == staff} == taken_by_the_staffs_socket(walk.cast)
+    assert {path for path, _ in said} == {table, staff}
 
 
-async def running_scene(house: House) -> Scene:
-    """In a match: a stand-in plays for one, another was replaced, and it is the host's turn."""
-    staging = await stage(house, 4, start=True)
-    other, beside = await staging.seated(1)
-    replaced, behind = await staging.seated(2)
-    roles = await staging.outsiders()
-    away, aside = await staging.seated(3)
-    await staging.leave(replaced, 2)
-    substitute, _ = await staging.newcomer("Suse", staging.play)
-    await staging.sit(substitute, 2)
-    await staging.leave(away, 3)
-    await let_the_host_owe(house, staging, [staging.host, other, substitute])
-    talk = frozenset({"talk at the rail"})
-    own = frozenset(
-        {"pause", "resume", "end", "knock", "talk at the table", "sit on another", "bar another"}
-    )
-    back = frozenset({"resume", "knock", "talk at the table"})
-    seated = frozenset(NOT_FREE | NOT_NOW | {"stale"})
-    return Scene(
-        house,
-        staging.table,
-        {
-            **roles,
-            "another on a seat": Role(other, "", own, beside, seated),
-            "one who was replaced": Role(replaced, staging.play, talk, behind, frozenset(NOT_FREE)),
-            "one for whom a stand-in plays": Role(away, "", back, aside, seated),
-        },
-    )
+def calls_of(route: BaseRoute) -> set[tuple[str, str]]:
+    """The methods and the address of a route, or of all in a router; HEAD goes where GET does."""
+    if isinstance(route, WebSocketRoute):
+        return {("COME", route.path)}
+    if isinstance(route, Route):
+        return {(method, route.path) for method in (route.methods or set()) - {"HEAD"}}
+    router: APIRouter = vars(route)["original_router"]
+    return {call for inner in router.routes for call in calls_of(inner)}
 
 
-async def let_the_host_owe(house: House, staging: Staging, players: list[Person]) -> None:
-    """Keep until it is the first seat's turn: bots play on only when it is theirs."""
-    chairs = [await house.sit(staging.table["id"], person) for person in players]
-    host, *others = chairs
-    while not host.legal:
-        mover = next((chair for chair in others if chair.legal), None)
-        if mover is not None:
-            await mover.play({"type": "keep"})
-        newest = max(chair.seq or 0 for chair in chairs)
-        for chair in chairs:
-            await chair.reach(newest)
-            await chair.flush()
+def taken_by_the_staffs_socket(cast: Cast) -> set[str]:
+    """Of all messages that there are, those which it understands."""
+    with connect(cast, cast.of("owner"), "/api/admin/live") as socket:
+        frames = {frame["type"]: answer(socket, frame) for frame in FRAMES.values()}
+    assert set(frames) == set(commands.FRAMES)
+    return {kind for kind, told in frames.items() if told != "invalid"}
 
 
-SCENES = {"open": open_scene, "running": running_scene}
+@pytest.mark.parametrize("kind", STAFF)
+def test_staff_are_guests_to_the_players_calls(kind: str) -> None:
+    for row in ROWS:
+        if "/admin" not in row.path:
+            assert row.cells.get(kind) == row.cells.get("guest"), row.key
 
 
-@pytest.mark.parametrize("scene", SCENES)
-async def test_11_nobody_has_a_verb_that_is_not_theirs(house: House, scene: str) -> None:
-    set_up = await SCENES[scene](house)
-    before = await set_up.stored()
-    for name, role in set_up.roles.items():
-        told = await set_up.try_everything(name)
-        assert len(told) > len(HTTP) - 6
-        for verb, code in told.items():
-            assert code in allowed_codes(role, verb), f"{name}: {verb} is {code}"
-        assert await set_up.stored() == before, name
-    for role in set_up.roles.values():
-        for verb in role.may & FRAMES.keys():
-            assert role.chair is not None
-            role.chair.send({**FRAMES[verb], "ref": "own"})
-            answer = await role.chair.answer("own")
-            code = answer.get("error", {}).get("code")
-            assert code is None or (verb, code) == ("knock", "rate_limited"), (verb, answer)
-            role.chair.answers.clear()
+SOCKETS = [row for row in ROWS if row.method == "COME"]
+GUARDED = [
+    row
+    for row in ROWS
+    if row.method not in ("COME", "SAY")
+    if row.method not in SAFE_METHODS or row.path.startswith("/api/admin")
+]
+"""What no page but our own may ask for."""
 
 
-def allowed_codes(role: Role, verb: str) -> set[str]:
-    """What this one may be told for a verb without a right to it."""
-    codes = NO_RIGHT | (role.codes if verb in SITTING else role.codes - NOT_FREE)
-    return codes | {"not_started"} if verb in TOLD_LATER else codes
+@pytest.mark.parametrize("row", GUARDED, ids=name_of)
+def test_a_foreign_page_does_nothing_with_anybodys_cookie(walk: Walk, row: Row) -> None:
+    kind = "owner" if row.path.startswith("/api/admin") else "host"
+    assert walk.try_it(row, kind, foreign=True) == "forbidden"
+
+
+@pytest.mark.parametrize("row", SOCKETS, ids=name_of)
+def test_a_foreign_page_opens_no_socket(walk: Walk, row: Row) -> None:
+    kind = "owner" if row.path.startswith("/api/admin") else "host"
+    with pytest.raises(WebSocketDisconnect):
+        walk.try_it(row, kind, foreign=True)
+
+
+def test_a_players_secret_opens_no_door_of_the_house(walk: Walk) -> None:
+    """Neither as the staff's cookie, nor the other way round."""
+    cast = walk.cast
+    mine, theirs = cast.of("host").headers["Cookie"], cast.of("owner").headers["Cookie"]
+    player, staff = mine.partition("=")[2], theirs.partition("kt_admin=")[2]
+    token = cast.of("program").headers["Authorization"].split()[1]
+    for secret in (player, token):
+        caller = Caller({**cast.of("host").headers, "Cookie": f"kt_admin={secret}"})
+        assert told_by(cast.ask(caller, "GET", "/api/admin/me")) == "sign_in"
+    bearer = Caller({"Authorization": f"Bearer {staff}"})
+    assert told_by(cast.ask(bearer, "GET", "/api/me")) == "sign_in"
+    assert told_by(cast.ask(bearer, "GET", "/api/admin/me")) == "sign_in"
+    guest = cast.ask(Caller({"Cookie": f"kt_session={staff}"}), "GET", "/api/me").json()
+    assert guest["player"] is None
