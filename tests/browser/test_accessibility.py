@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -135,6 +136,18 @@ def grave_findings(page: Page) -> list[str]:
     """What axe holds for serious or worse, with the elements that it means."""
     report = Axe().run(page, options=WITHOUT_FETCHING).response
     assert len(report["passes"]) > 10
+    return grave_in(report)
+
+
+def faint_findings(page: Page) -> list[str]:
+    """The same for colours alone, of a page that was looked at in other colours already."""
+    report = Axe().run(page, options={**WITHOUT_FETCHING, "runOnly": ["color-contrast"]}).response
+    assert len(report["passes"]) == 1 or report["violations"]
+    return grave_in(report)
+
+
+def grave_in(report: dict[str, Any]) -> list[str]:
+    """The findings of a report that are serious or worse."""
     return [
         f"{rule['id']}: {node['html']} {node.get('failureSummary', '')}"
         for rule in report["violations"]
