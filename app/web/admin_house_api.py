@@ -123,13 +123,13 @@ async def switch_game(request: Request, duty: OnDutyOf, key: GameInPath) -> Resp
 )
 async def certify_game(request: Request, duty: OnDutyOf, key: GameInPath) -> Response:
     """They run in a process of their own; the list of games tells how far they are."""
-    allowed(request, duty, "verify_table")
+    allowed(request, duty, "certify_game")
     await read_body(request)
     web = web_of(request)
     find_game(web, key)
     if not web.books.certifier.start(key):
         raise Refused(Code.UNAVAILABLE, "A game is being certified. Wait until that is done.")
-    await web.audit.add(line_of(request, duty, "verify_table", target=Target("game", key)))
+    await web.audit.add(line_of(request, duty, "certify_game", target=Target("game", key)))
     answer = await tell_one(web, key)
     answer.status_code = 202
     return answer

@@ -146,7 +146,7 @@ DELETE /bans/{ban_id}             no  no  si  si  si  si  si  no  si  si  si  si
 GET    /reports                   si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
 GET    /games                     si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
 PATCH  /games/{key}               no  no  si  si  si  si  si  no  si  si  si  si  si  no  no  ok  ok
-POST   /games/{key}/certify       no  no  si  si  si  si  si  no  si  si  si  si  si  ok  ok  ok  ok
+POST   /games/{key}/certify       no  no  si  si  si  si  si  no  si  si  si  si  si  no  ok  ok  ok
 GET    /announcements             si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok
 POST   /announcements             no  no  si  si  si  si  si  no  si  si  si  si  si  no  no  ok  ok
 GET    /maintenance               si  si  si  si  si  si  si  si  si  si  si  si  si  ok  ok  ok  ok

@@ -202,7 +202,7 @@ def test_a_game_is_certified_one_at_a_time(kitchen: Kitchen, owner: Keeper) -> N
     told = answer.json()
     assert told["certifying"] == {"done": 0, "total": None, "check": None}
     assert told["certificate"] is None
-    assert last_deed(owner)[:2] == ("verify_table", {"kind": "game", "id": "gnav"})
+    assert last_deed(owner)[:2] == ("certify_game", {"kind": "game", "id": "gnav"})
     assert owner.client.post("/api/admin/games/milkuro/certify").status_code == 503
     assert owner.client.post("/api/admin/games/chess/certify").status_code == 404
 

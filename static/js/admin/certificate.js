@@ -16,7 +16,7 @@ export function drawCertificate(house, { key, name, certificate, certifying }, {
     { class: "certificate", key: "certificate", "aria-labelledby": title },
     h("h3", { id: title }, t("admin.certificate")),
     certifying ? drawProgress(t, certifying) : drawLast(house, certificate),
-    house.may("verify_table") &&
+    house.may("certify_game") &&
       h(
         "button",
         {

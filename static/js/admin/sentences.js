@@ -23,6 +23,7 @@ export const DEEDS = [
   "end_table",
   "break_glass",
   "verify_table",
+  "certify_game",
   "rename_player",
   "end_session",
   "mute",
