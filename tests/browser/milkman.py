@@ -34,10 +34,9 @@ LOOK = """async ([offered, frames]) => {
 }"""
 """What there is to do once the page has drawn; scenes between two turns are clicked away."""
 
-DEEDS = """async () => {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  return [...document.querySelectorAll("[data-deed]:enabled")].map(({ dataset }) => dataset.deed);
-}"""
+DEEDS = """() =>
+  [...document.querySelectorAll("[data-deed]:enabled")].map(({ dataset }) => dataset.deed)"""
+"""What is offered; a choice is drawn at once."""
 
 MIDDLE = """(selector) => {
   const control = document.querySelector(selector);

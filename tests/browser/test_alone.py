@@ -42,6 +42,15 @@ def test_a_whole_match_by_keyboard_only(company: Company, game: str) -> None:
     expect(page.get_by_role("heading", name="The table is cleared")).to_be_visible()
 
 
+def test_a_whole_match_of_many_dice_by_mouse(company: Company) -> None:
+    page = company.come()
+    company.sit_down(page, "mino_dice", seats=SHORTEST["mino_dice"])
+    assert robot.play_match([page], seed=7) > 20
+    robot.verify_in_the_browser(page)
+    page.get_by_role("link", name="Back to the lobby").last.click()
+    expect(page.get_by_role("heading", name="The table is cleared")).to_be_visible()
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "phone"),
     [

@@ -150,6 +150,12 @@ class Cast:
         return self.do(self.preparing, method, f"/api/admin{path}", {"why": WHY, **body})
 
 
+async def oversleep(seconds: float) -> None:
+    """Whoever waits for a while here waits for ever: nothing is looked after behind our back."""
+    if seconds > 0:
+        await anyio.sleep_forever()
+
+
 async def let_bots_play(house: House) -> None:
     """Until no table here waits for a bot: nothing is written behind anybody's back."""
     with anyio.fail_after(PATIENCE):

@@ -19,7 +19,7 @@ from app.codec import commands
 from app.web.application import Application
 from app.web.origins import SAFE_METHODS
 from tests.system.authority_calls import FRAMES
-from tests.system.authority_cast import STAFF, Caller, Cast
+from tests.system.authority_cast import STAFF, Caller, Cast, oversleep
 from tests.system.authority_rows import Row, parse_table
 from tests.system.authority_stage import answer, connect
 from tests.system.authority_walk import Walk, told_by
@@ -187,6 +187,7 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     with kitchens(tmp_path_factory.mktemp("kitchen")) as open_one:
         kitchen = open_one(
             own_files=False,
+            sleep=oversleep,
             rate_limits=False,
             metrics_token=METRICS_KEY,
             security_contact="mailto:security@example.org",

@@ -12,4 +12,4 @@ from tests.web.conftest import kitchens
 def test_every_call_answers_as_described_or_refuses(tmp_path: Path) -> None:
     with kitchens(tmp_path) as open_it:
         kitchen = open_it(rate_limits=False)
-        assert fuzz_calls(kitchen, cases=scaled(3, 200), number=1) > 40
+        assert fuzz_calls(kitchen, cases=scaled(2, 200), number=1) > 40

@@ -28,7 +28,7 @@ from app.settings import ROOT, Settings
 from app.storage.store import Store, open_store
 from app.tables.books import Books
 from app.tables.certificates import Certificate
-from app.tables.ports import Question
+from app.tables.ports import Question, Sleep
 from app.tables.statistics import BusState
 from app.web.application import build_app
 from app.web.passwords import Passwords
@@ -173,11 +173,17 @@ def write_files(folder: Path) -> None:
 
 
 async def open_kitchen(
-    folder: Path, portal: BlockingPortal, *, own_files: bool = True, **settings: Any
+    folder: Path,
+    portal: BlockingPortal,
+    *,
+    own_files: bool = True,
+    sleep: Sleep = anyio.sleep,
+    **settings: Any,
 ) -> Kitchen:
     """Open and wire everything as the product does.
 
-    `own_files`: a small tree of templates and static files instead of the product's.
+    `own_files`: a small tree of templates and static files instead of the product's. `sleep`: how
+    the house waits, for tests in which nothing may happen meanwhile.
     """
     await anyio.to_thread.run_sync(write_files, folder)
     url = await anyio.to_thread.run_sync(lay_sqlite, folder / "kitchen.db")
@@ -196,7 +202,7 @@ async def open_kitchen(
         mint=CountingMint(),
         now=clock.now,
         monotonic=clock.monotonic,
-        sleep=anyio.sleep,
+        sleep=sleep,
         pulse=Pulse(store.heart, SteadyTime(clock.now, clock.monotonic), anyio.sleep),
         keys=LinkKeys(b"a secret of the tests"),
         public_url=ORIGIN,
