@@ -12,7 +12,6 @@ from app.tables.ports import ChatLine, Report
 from app.tables.table import Player
 from tests.system.authority_cast import WHY, Caller, Cast, Json
 from tests.system.authority_stage import Stage
-from tests.web.kitchen import FROM_OUR_PAGE
 from tests.web.staff import PASSWORD, fresh_name, invite
 
 TURNS = 20
@@ -76,7 +75,7 @@ class Scene:
 
     def session_of_colleague(self) -> str:
         """The session of somebody else of the staff."""
-        return self.session_of(self.cast.another("observer"))
+        return self.session_of(self.cast.another("observer", on_duty=True))
 
     def session_of(self, admin: Caller) -> str:
         """The admin's session; a made-up one's of who is none."""
@@ -123,11 +122,11 @@ ANNOUNCED: Mapping[str, Json] = {"texts": {"en": "Soup"}, "starts_at": BEGINS, "
 
 def secret_of_link(scene: Scene) -> Json:
     """An invitation to keep the house, with a code that fits it."""
-    secret = invite(scene.cast.kitchen, fresh_name(), "observer")[1]
-    browser = Caller(FROM_OUR_PAGE)
-    told = scene.cast.do(browser, "POST", "/api/admin/welcome/open", {"secret": secret})
-    now = scene.cast.kitchen.clock.now()
-    return {"secret": secret, "password": PASSWORD, "code": pyotp.TOTP(told["totp"]).at(now)}
+    kitchen = scene.cast.kitchen
+    secret = invite(kitchen, fresh_name(), "observer")[1]
+    _, totp, _ = kitchen.portal.call(kitchen.app.state.web.usher.greet, secret)
+    code = pyotp.TOTP(totp).at(kitchen.clock.now())
+    return {"secret": secret, "password": PASSWORD, "code": code}
 
 
 def log_in(scene: Scene) -> Json:

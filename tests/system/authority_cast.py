@@ -6,19 +6,19 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import anyio
 import anyio.lowlevel
 import httpx2
-from starlette.testclient import TestClient
 
 from app.live.host import Host
 from app.live.house import House
 from app.tables.admins import PROOF_LIFE, Role
 from app.web.admin_doors import COOKIE as ADMIN_COOKIE
 from app.web.callers import COOKIE
-from tests.web.kitchen import FROM_OUR_PAGE, Kitchen
+from tests.web.kitchen import FROM_OUR_PAGE, ORIGIN, Kitchen
 from tests.web.staff import Keeper, keeper_of
 
 Json = Any
@@ -60,7 +60,9 @@ class Cast:
 
     def __init__(self, kitchen: Kitchen) -> None:
         self.kitchen = kitchen
-        self._client: TestClient = kitchen.client()
+        self._client = httpx2.AsyncClient(
+            base_url=ORIGIN, transport=httpx2.ASGITransport(kitchen.app), trust_env=False
+        )
         self._proved: dict[str, Any] = {}
         self.host = self.guest("Hanna")
         self.substitute = self.guest("Suse")
@@ -81,13 +83,15 @@ class Cast:
         nobody = Caller(FROM_OUR_PAGE if kind == "play" else {})
         return self._people.get(kind, nobody)
 
-    def another(self, kind: str) -> Caller:
-        """Somebody else of that kind, who may be used up."""
-        if kind in STAFF:
+    def another(self, kind: str, *, on_duty: bool) -> Caller:
+        """Somebody else of that kind, who may be used up; of the staff, the admin or the guest."""
+        if kind in STAFF and on_duty:
             made = self._staff(STAFF[kind])
             if kind == "unproved":
                 self.kitchen.clock.advance(PROOF_LIFE.total_seconds())
             return made
+        if kind in STAFF:
+            return badged(self.guest(kind), self.of(kind).keeper)
         match kind:
             case "nobody" | "watch" | "play":
                 return self.of(kind)
@@ -116,10 +120,9 @@ class Cast:
 
     def _staff(self, role: Role) -> Caller:
         """Somebody of the staff, who has a name as a player as well."""
-        keeper, guest = keeper_of(self.kitchen, role=role), self.guest(role)
-        cookies = f"{guest.headers['Cookie']}; {ADMIN_COOKIE}={keeper.client.cookies[ADMIN_COOKIE]}"
+        keeper = keeper_of(self.kitchen, role=role)
         self._proved[keeper.id] = self.kitchen.clock.now()
-        return Caller({**guest.headers, "Cookie": cookies}, player=guest.player, keeper=keeper)
+        return badged(self.guest(role), keeper)
 
     def prove(self, caller: Caller) -> None:
         """Give password and code again before the last proof is too old."""
@@ -132,7 +135,9 @@ class Cast:
     def ask(self, caller: Caller, method: str, path: str, body: Json = None) -> httpx2.Response:
         """A call, of which the browser keeps nothing: each is made by who came first."""
         self._client.cookies.clear()
-        return self._client.request(method, path, json=body, headers=dict(caller.headers))
+        headers = dict(caller.headers)
+        asked = partial(self._client.request, method, path, json=body, headers=headers)
+        return self.kitchen.portal.call(asked)
 
     def do(self, caller: Caller, method: str, path: str, body: Json = None) -> Json:
         """A call that has to be a good one."""
@@ -148,6 +153,14 @@ class Cast:
         """What an owner has to do before others may try something."""
         self.prove(self.preparing)
         return self.do(self.preparing, method, f"/api/admin{path}", {"why": WHY, **body})
+
+
+def badged(guest: Caller, keeper: Keeper | None) -> Caller:
+    """A guest in whose browser somebody of the staff is logged in as well."""
+    assert keeper is not None
+    badge = f"{ADMIN_COOKIE}={keeper.client.cookies[ADMIN_COOKIE]}"
+    headers = {**guest.headers, "Cookie": f"{guest.headers['Cookie']}; {badge}"}
+    return replace(guest, headers=headers, keeper=keeper)
 
 
 async def oversleep(seconds: float) -> None:

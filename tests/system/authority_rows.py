@@ -59,6 +59,11 @@ class Row:
         return f"{self.method} {self.path} {self.variant}".rstrip()
 
     @property
+    def is_staffs(self) -> bool:
+        """Whether it is a call for who keeps the house."""
+        return self.path.startswith("/api/admin")
+
+    @property
     def uses_up(self) -> bool:
         """Whether nobody could do it again at the same place."""
         return self.method not in READS and self.key not in AGAIN

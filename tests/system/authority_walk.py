@@ -27,7 +27,9 @@ class Walk:
         if not is_own or not row.uses_up:
             caller = self.cast.of(kind).foreign if foreign else self.cast.of(kind)
             return self._try_again(row, kind, caller, is_own=is_own)
-        caller = self.cast.another(kind) if row.key in USES_UP else self.cast.of(kind)
+        caller = self.cast.of(kind)
+        if row.key in USES_UP:
+            caller = self.cast.another(kind, on_duty=row.is_staffs)
         stage = Stage(self.cast, row.state, only=kind) if row.state else self._stage(row)
         try:
             scene = Scene(self.cast, stage, stage.with_key(kind, caller))

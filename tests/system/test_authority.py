@@ -250,20 +250,20 @@ GUARDED = [
     row
     for row in ROWS
     if row.method not in ("COME", "SAY")
-    if row.method not in SAFE_METHODS or row.path.startswith("/api/admin")
+    if row.method not in SAFE_METHODS or row.is_staffs
 ]
 """What no page but our own may ask for."""
 
 
 @pytest.mark.parametrize("row", GUARDED, ids=name_of)
 def test_a_foreign_page_does_nothing_with_anybodys_cookie(walk: Walk, row: Row) -> None:
-    kind = "owner" if row.path.startswith("/api/admin") else "host"
+    kind = "owner" if row.is_staffs else "host"
     assert walk.try_it(row, kind, foreign=True) == "forbidden"
 
 
 @pytest.mark.parametrize("row", SOCKETS, ids=name_of)
 def test_a_foreign_page_opens_no_socket(walk: Walk, row: Row) -> None:
-    kind = "owner" if row.path.startswith("/api/admin") else "host"
+    kind = "owner" if row.is_staffs else "host"
     with pytest.raises(WebSocketDisconnect):
         walk.try_it(row, kind, foreign=True)
 
