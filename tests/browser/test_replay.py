@@ -16,7 +16,7 @@ from tests.serving import ServerProcess
 PHONE = {"width": 360, "height": 640}
 SEATS = {"gnav": 4, "milkuro": 4, "mino_dice": 3, "milkman": 2}
 SHORT = {"gnav": {"lives": 2}}
-"""Fewer lives than usual, but more than one deal can cost everybody but the winner."""
+"""Fewer lives than usual, and more than a first deal can cost."""
 
 
 def play_out(company: Company, page: Page, table: str) -> dict[str, Any]:
