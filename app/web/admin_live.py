@@ -23,8 +23,9 @@ from app.web.callers import address_of
 from app.web.context import web_of
 from app.web.errors import noted
 from app.web.limits import Buckets
-from app.web.socket import CLOSE_POLICY, OFFENCES, give_up, read_to_end, turn_away
-from app.web.wire import SocketWire, open_wire
+from app.web.socket import OFFENCES
+from app.web.socket_entrance import CLOSE_POLICY, read_to_end, serve_socket, turning_away
+from app.web.wire import SocketWire
 
 HOUSE = "the house"
 """Where its sockets are counted: no id of a table."""
@@ -44,15 +45,8 @@ class Watch:
 
 
 async def serve_admin(websocket: WebSocket) -> None:
-    """A whole connection. Only a foreign page is refused before the handshake."""
-    web = web_of(websocket)
-    if COOKIE in websocket.cookies and not web.origins.is_ours(websocket):
-        await websocket.close()
-        return
-    await websocket.accept()
-    with ExitStack() as held:
-        async with open_wire(websocket) as wire:
-            await come_and_go(websocket, wire, held)
+    """A whole connection."""
+    await serve_socket(websocket, come_and_go, has_cookie=COOKIE in websocket.cookies)
 
 
 async def come_and_go(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> None:
@@ -70,19 +64,14 @@ async def come_and_go(websocket: WebSocket, wire: SocketWire, held: ExitStack) -
 async def come_in(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> Watch | None:
     """Let who is on duty listen, or tell the socket why not; it counts until `held` ends."""
     web, address = web_of(websocket), address_of(websocket)
-    try:
+    with turning_away(websocket, wire):
         web.limits.check("socket", address)
         held.enter_context(web.limits.holding(address, HOUSE))
         duty = await find_duty(websocket)
         lasts = partial(is_on_duty, websocket, duty.session)
         outbox = await web.sampler.listen(wire, duty.session, lasts)
-    except Refused as refusal:
-        turn_away(wire, noted(websocket, refusal))
-        return None
-    except Exception as bug:
-        give_up(websocket, wire, bug)
-        return None
-    return Watch(websocket, duty, outbox, web.limits.offences())
+        return Watch(websocket, duty, outbox, web.limits.offences())
+    return None
 
 
 async def find_duty(websocket: WebSocket) -> OnDuty:

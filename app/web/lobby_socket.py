@@ -10,12 +10,10 @@ from starlette.websockets import WebSocket
 from app.live.connections import Connection
 from app.live.outbox import Outbox
 from app.tables.access import Visitor
-from app.tables.refusals import Refused
 from app.web.callers import has_cookie
 from app.web.context import web_of
-from app.web.errors import noted
-from app.web.socket import give_up, parse_flag, read_to_end, turn_away
-from app.web.wire import SocketWire, open_wire
+from app.web.socket_entrance import parse_flag, read_to_end, serve_socket, turning_away
+from app.web.wire import SocketWire
 
 LOBBY = "the lobby"
 """Where its sockets are counted: no id of a table."""
@@ -23,25 +21,23 @@ LOBBY = "the lobby"
 
 async def serve_lobby(websocket: WebSocket) -> None:
     """A whole connection. It only listens."""
-    web = web_of(websocket)
-    if has_cookie(websocket) and not web.origins.is_ours(websocket):
-        await websocket.close()
-        return
-    await websocket.accept()
-    with ExitStack() as held:
-        async with open_wire(websocket) as wire:
-            outbox = await listen(websocket, wire, held)
-            try:
-                await read_to_end(wire)
-            finally:
-                if outbox is not None:
-                    web.house.lobby.leave(outbox)
+    await serve_socket(websocket, come_and_go, has_cookie=has_cookie(websocket))
+
+
+async def come_and_go(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> None:
+    """Nothing is said by who listens."""
+    outbox = await listen(websocket, wire, held)
+    try:
+        await read_to_end(wire)
+    finally:
+        if outbox is not None:
+            web_of(websocket).house.lobby.leave(outbox)
 
 
 async def listen(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> Outbox | None:
     """Subscribe the socket, or tell it why not; it counts until `held` ends."""
     web = web_of(websocket)
-    try:
+    with turning_away(websocket, wire):
         caller = await web.callers.identify(websocket)
         web.limits.check("socket", caller.address, caller.session_id)
         held.enter_context(web.limits.holding(caller.address, LOBBY))
@@ -52,8 +48,4 @@ async def listen(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> Out
         connection = Connection(caller.address, visitor, outbox, leave=leave, news=news)
         held.enter_context(web.house.keeper.present(connection))
         return outbox
-    except Refused as refusal:
-        turn_away(wire, noted(websocket, refusal))
-    except Exception as bug:
-        give_up(websocket, wire, bug)
     return None

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket
 
-from app.codec import wire as messages
 from app.codec.commands import (
     MAX_NUMBER,
     ChatFrame,
@@ -24,7 +23,6 @@ from app.codec.commands import (
     parse_frame,
 )
 from app.live.connections import Connection
-from app.live.wire import Parcel
 from app.tables.refusals import Code, Refused
 from app.web.callers import address_of, has_cookie
 from app.web.context import web_of
@@ -32,12 +30,18 @@ from app.web.doors import TABLE_ID, Door, come_to
 from app.web.errors import log_trouble, noted
 from app.web.limits import Buckets
 from app.web.moves import submit_move
-from app.web.wire import CLOSE_ABNORMAL, SocketWire, open_wire
+from app.web.socket_entrance import (
+    CLOSE_POLICY,
+    parse_flag,
+    read_to_end,
+    serve_socket,
+    turning_away,
+)
+from app.web.wire import SocketWire
 
 if TYPE_CHECKING:
     from app.live.attachment import Attachment
 
-CLOSE_POLICY = 1008
 OFFENCES = frozenset((Code.INVALID, Code.TOO_LARGE, Code.RATE_LIMITED))
 
 
@@ -65,15 +69,8 @@ class Conversation:
 
 
 async def serve_table(websocket: WebSocket) -> None:
-    """A whole connection. Only a foreign page is refused before the handshake."""
-    web = web_of(websocket)
-    if has_cookie(websocket) and not web.origins.is_ours(websocket):
-        await websocket.close()
-        return
-    await websocket.accept()
-    with ExitStack() as held:
-        async with open_wire(websocket) as wire:
-            await come_and_go(websocket, wire, held)
+    """A whole connection."""
+    await serve_socket(websocket, come_and_go, has_cookie=has_cookie(websocket))
 
 
 async def come_and_go(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> None:
@@ -91,7 +88,7 @@ async def come_and_go(websocket: WebSocket, wire: SocketWire, held: ExitStack) -
 async def come_in(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> Conversation | None:
     """Attach the socket to its table, or tell it why not; it counts until `held` ends."""
     web, table_id = web_of(websocket), websocket.path_params["table_id"]
-    try:
+    with turning_away(websocket, wire):
         caller = await web.callers.identify(websocket)
         web.limits.check("socket", caller.address, caller.session_id, table=table_id)
         held.enter_context(web.limits.holding(caller.address, table_id))
@@ -111,31 +108,8 @@ async def come_in(websocket: WebSocket, wire: SocketWire, held: ExitStack) -> Co
                 )
             )
         )
-    except Refused as refusal:
-        turn_away(wire, noted(websocket, refusal))
-        return None
-    except Exception as bug:
-        give_up(websocket, wire, bug)
-        return None
-    return Conversation(websocket, door, attachment, web.limits.offences())
-
-
-def turn_away(wire: SocketWire, refusal: Refused) -> None:
-    """The reason, `bye: closed`, and the close code of a broken rule."""
-    wire.send(Parcel(messages.error(None, refusal), messages.bye("closed")))
-    wire.close(CLOSE_POLICY, refusal.code.value)
-
-
-def give_up(websocket: WebSocket, wire: SocketWire, bug: Exception) -> None:
-    """A bug: logged and told. Without a `bye` the client comes back by itself."""
-    wire.send(Parcel(messages.error(None, log_trouble(websocket, "socket", bug))))
-    wire.close(CLOSE_ABNORMAL, "unavailable")
-
-
-async def read_to_end(wire: SocketWire) -> None:
-    """Let the closing handshake finish; what still comes in is not read."""
-    while await wire.receive() is not None:
-        pass
+        return Conversation(websocket, door, attachment, web.limits.offences())
+    return None
 
 
 def parse_wishes(websocket: WebSocket) -> Wishes:
@@ -151,14 +125,6 @@ def parse_wishes(websocket: WebSocket) -> Wishes:
         raise invalid("query.chat", "That is no id of a message")
     patch, news = parse_flag(websocket, "patch"), parse_flag(websocket, "news")
     return Wishes(None if seq is None else int(seq), chat, patch=patch, news=news)
-
-
-def parse_flag(websocket: WebSocket, name: str) -> bool:
-    """Whether the address asks for that. Raises `invalid`."""
-    written = websocket.query_params.get(name, "0")
-    if written not in ("0", "1"):
-        raise invalid(f"query.{name}", "Should be 0 or 1")
-    return written == "1"
 
 
 async def converse(conversation: Conversation, wire: SocketWire) -> None:
