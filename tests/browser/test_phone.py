@@ -47,6 +47,17 @@ def two_play(company: Company, **wish: Any) -> tuple[Page, Page, str]:
     return ada, bob, table["links"]["play"]
 
 
+def bob_begins(company: Company, **wish: Any) -> tuple[Page, Page]:
+    """Ada and Bob in a match in which Bob has to move, whatever is dealt."""
+    for _ in range(20):
+        ada, bob, _ = two_play(company, **wish)
+        if company.call(ada, "GET", f"{api_of(ada)}/state")["table"]["to_act"] == [1]:
+            return ada, bob
+        for page in (ada, bob):
+            page.context.close()
+    raise AssertionError("Bob never begins.")
+
+
 def leave(page: Page) -> None:
     """Give one's seat up in the middle of the match."""
     open_tab(page, "People")
@@ -120,8 +131,7 @@ def test_36_one_dialog_after_another_leaves_no_page(company: Company) -> None:
 
 
 def test_14_who_never_comes_back_is_played_for(company: Company) -> None:
-    pace = {"kind": "live", "seconds": 15}
-    ada, bob, _ = two_play(company, options={"lives": 1}, pace=pace)
+    ada, bob = bob_begins(company, options={"lives": 1}, pace={"kind": "live", "seconds": 15})
     lose_storage(bob)
     bob.context.close()
     robot.play_match([ada], seed=5)

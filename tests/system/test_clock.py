@@ -80,22 +80,25 @@ async def test_23_a_killed_server_costs_nobody_time(tmp_path: Path) -> None:
             before = await state_of(server.url, table["id"], people[0])
             await play_one(web, before, people)
             before = await state_of(server.url, table["id"], people[0])
-            noted = []
+            noted: list[timedelta] = []
             for down in (4, 30, 90):
                 await die_for(server, path, down)
                 after = await state_of(server.url, table["id"], people[0])
                 moved = datetime.fromisoformat(after["log"][-1]["at"])
-                outage = newest_outage(path, moved)
-                noted.append(round(outage.total_seconds()))
+                outages = outages_of(path, moved)
+                new = outages[len(noted) :]
+                noted = outages
                 shifted = deadline_of(before) - timedelta(seconds=down)
-                assert abs(deadline_of(after) - shifted - outage) < timedelta(milliseconds=2)
-                assert outage > timedelta(seconds=down - 1)
+                given = sum(new, timedelta())
+                assert abs(deadline_of(after) - shifted - given) < timedelta(milliseconds=2)
+                assert max(new) > timedelta(seconds=down - 1)
                 assert deadline_of(after) > datetime.fromisoformat(after["now"])
                 before = after
             await play_one(web, after, people)
         notes = (await state_of(server.url, table["id"], people[0]))["notes"]
-        assert [note["kind"] for note in notes] == ["time_given_back"] * 3
-        assert [note["params"]["seconds"] for note in notes] == noted
+        assert {note["kind"] for note in notes} == {"time_given_back"}
+        told = [note["params"]["seconds"] for note in notes]
+        assert told == [max(1, round(outage.total_seconds())) for outage in noted]
     store = await open_store(f"sqlite:///{path}")
     try:
         assert [row.by for row in await store.log.load(table["id"])] == ["player", "player"]
@@ -103,13 +106,16 @@ async def test_23_a_killed_server_costs_nobody_time(tmp_path: Path) -> None:
         await store.close()
 
 
-def newest_outage(path: Path, since: datetime) -> timedelta:
-    """How long the last outage was, as far as it came after a move."""
+def outages_of(path: Path, since: datetime) -> list[timedelta]:
+    """How long each outage was, as far as it came after a move, the oldest first.
+
+    A crowded machine adds some of its own: a server that cannot beat for seconds has one too.
+    """
     connection = sqlite3.connect(path)
-    query = "SELECT started_at, ended_at FROM outages ORDER BY id DESC LIMIT 1"
-    begin, end = connection.execute(query).fetchone()
+    rows = connection.execute("SELECT started_at, ended_at FROM outages ORDER BY id").fetchall()
     connection.close()
-    return from_microseconds(end) - max(from_microseconds(begin), since)
+    spans = ((max(from_microseconds(begin), since), from_microseconds(end)) for begin, end in rows)
+    return [end - begin for begin, end in spans if end > begin]
 
 
 async def test_25_overdue_deadlines_come_true_once_after_a_start(tmp_path: Path) -> None:

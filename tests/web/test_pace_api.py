@@ -114,7 +114,8 @@ def test_14_a_stand_in_is_called_in_time_and_the_seat_comes_back(two: Two) -> No
 
 
 def test_who_calls_and_who_listens_is_not_absent(two: Two) -> None:
-    with two.gus.websocket_connect(f"{two.path}/live"):
+    with two.gus.websocket_connect(f"{two.path}/live") as socket:
+        assert read(socket)["type"] == "state"
         seats = two.table()["seats"]
     assert seats[1]["absent_since"] is None
     assert seats[0]["absent_since"].startswith("2026-")
