@@ -1,5 +1,6 @@
 // @ts-check
 /** The table's page, before, during and after the match: wires socket, store, stage and drawing. */
+import { keepOneStop } from "./lib/arrows.js";
 import { Drawing } from "./lib/drawing.js";
 import { renderMoving } from "./lib/flip.js";
 import { FocusKeeper } from "./lib/focus.js";
@@ -15,11 +16,13 @@ import { Actions } from "./table/actions.js";
 import { loadBoard } from "./table/board.js";
 import { boardContext, nameOf } from "./table/context.js";
 import { tellNewHost } from "./table/hosting.js";
+import { onKey } from "./table/keys.js";
 import { Rematch } from "./table/rematch.js";
 import { drawRoom } from "./table/room.js";
 import { Series } from "./table/series.js";
 import { Talk } from "./table/talk.js";
 import { Time } from "./table/time.js";
+import { Voice } from "./table/voice.js";
 import { Wishes } from "./table/wishes.js";
 
 export class Room {
@@ -61,6 +64,7 @@ export class Room {
     this.rematch = new Rematch(this);
     this.series = new Series(this);
     this.time = new Time(this);
+    this.voice = new Voice(this);
     this.stage = new Stage({
       scenes: (view, events, previous) => this.#scenes(view, events, previous),
       onChange: () => this.draw(),
@@ -78,7 +82,7 @@ export class Room {
     this.time.ticker.start();
     this.board = await loadBoard(this.game.key);
     this.focus.moves = this.board.moves ?? null;
-    document.addEventListener("keydown", (event) => this.#closeByKey(event));
+    document.addEventListener("keydown", (event) => onKey(this, event));
     this.draw();
     this.#sitIfAsked();
   }
@@ -102,7 +106,9 @@ export class Room {
     renderMoving(drawRoom(this), this.root);
     keepInside(this.root.querySelector("main") ?? this.root);
     this.focus.restore(this.root, this.state.legal.length > 0 && !this.stage.held && !this.pending);
+    if (this.board?.hands) keepOneStop(this.root, this.board.hands);
     this.time.show();
+    this.voice.speak();
     this.wishes.goOn();
   }
 
@@ -128,17 +134,6 @@ export class Room {
     this.layer?.closed();
     this.layer = undefined;
     this.draw();
-  }
-
-  /**
-   * Escape closes what lies on top: the panel as a sheet, else a sheet that the board has open.
-   * A dialog does so by itself.
-   * @param {KeyboardEvent} event
-   */
-  #closeByKey(event) {
-    if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
-    if (this.panel.open) this.closePanel();
-    else if (this.board.close?.(this.ui)) this.draw();
   }
 
   /** @param {string | undefined} anchor  of a heading on the rules page */
@@ -170,6 +165,7 @@ export class Room {
     const before = this.state;
     this.state = fold(before, message);
     this.time.hear(message, before);
+    this.voice.hear(before, this.state);
     if (message.type === "error" && message.ref === null) this.turnedAway = message.error;
     if (this.state === before) return this.draw();
     this.#lookAround(before.table);

@@ -16,8 +16,23 @@ export const seatsPeople = true;
 /** What can be taken back is offered beside the dice; the page draws no button for it. */
 export const takesBack = true;
 
+/** What the arrow keys go through. */
+export const hands = ".mm-tray";
+
 /** The events that begin a part of the log. */
 export const chapters = ["turn"];
+
+/**
+ * Choose nothing any more; else go back to the own farm.
+ * @param {any} ui
+ */
+export function close(ui) {
+  const chosen = Boolean(ui.mmChoice);
+  const visiting = !chosen && typeof ui.mmLook === "number";
+  ui.mmChoice = null;
+  if (visiting) ui.mmLook = null;
+  return chosen || visiting;
+}
 
 /**
  * @param {any} view

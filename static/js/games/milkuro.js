@@ -14,17 +14,22 @@ export const seatsPeople = true;
 /** The buttons that make a move. */
 export const moves = ".mk-tap:enabled";
 
+/** What the arrow keys go through. */
+export const hands = ".mk-hand";
+
 /** The events that begin a part of the log. */
 export const chapters = ["deal"];
 
 /**
- * Put away the score sheet, or the last trick.
+ * Put away the score sheet, or the last trick; else put down the lifted card.
  * @param {any} ui
  */
 export function close(ui) {
   const open = Boolean(ui.mkSheet || ui.mkLast);
+  const lifted = !open && Boolean(ui.mkChosen);
   ui.mkSheet = ui.mkLast = false;
-  return open;
+  if (lifted) ui.mkChosen = null;
+  return open || lifted;
 }
 
 /**

@@ -16,18 +16,23 @@ export const seatsPeople = true;
 /** The buttons that make a move. */
 export const moves = ".md-tap:enabled";
 
+/** What the arrow keys go through. */
+export const hands = ".md-bidding, .md-dice";
+
 /** The events that begin a part of the log. */
 export const chapters = ["draw"];
 
 /**
- * Put away the paper that lies open, or the last trick.
+ * Put away the paper that lies open, or the last trick; else put down what is lifted.
  * @param {any} ui
  */
 export function close(ui) {
   const open = Boolean(ui.mdOpen || ui.mdLast);
+  const lifted = !open && Boolean(ui.mdChosen);
   ui.mdOpen = null;
   ui.mdLast = false;
-  return open;
+  if (lifted) ui.mdChosen = null;
+  return open || lifted;
 }
 
 /**

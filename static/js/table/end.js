@@ -49,7 +49,7 @@ function hide(room, hidden) {
 }
 
 /** @param {import("../table.js").Room} room */
-function titleOf(room) {
+export function titleOf(room) {
   const { t, state } = room;
   const { result, seats } = state.table;
   if (result === null) return t("end.abandoned");

@@ -11,7 +11,7 @@ export function drawLog(room) {
     { class: "log-scroll", tabindex: 0, role: "group", "aria-label": room.t("panel.log") },
     h(
       "ol",
-      { class: "log", "aria-live": "polite", "aria-relevant": "additions" },
+      { class: "log" },
       lines.length === 0
         ? h("li", { class: "soft", key: "empty" }, room.t("log.empty"))
         : lines.map(({ key, text, kind }) => h("li", { key, class: kind }, text)),
@@ -57,7 +57,7 @@ function linesOf(room) {
  * @param {import("../table.js").Room} room
  * @param {number} seat
  */
-function nameInLog(room, seat) {
+export function nameInLog(room, seat) {
   const name = room.name(seat);
   return seat === room.state.seat ? room.t("log.you", { name }) : name;
 }

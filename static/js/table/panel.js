@@ -3,6 +3,7 @@
 import { h } from "../lib/h.js";
 import { drawChat } from "./chat.js";
 import { drawAskToNotify } from "./calling.js";
+import { drawKeysButton } from "./keys.js";
 import { drawLog } from "./log.js";
 import { ladderWords, paceWords } from "./pace.js";
 import { drawStopping } from "./pausing.js";
@@ -129,6 +130,7 @@ function drawPeople(room) {
     ),
     drawAskToNotify(room),
     drawLinksButton(room),
+    drawKeysButton(room),
     drawStopping(room),
     seat !== null &&
       table.state === "playing" &&

@@ -33,12 +33,7 @@ function drawPlay(room) {
   const own = room.board?.seatsPeople;
   return h(
     "main",
-    {
-      class: "table-top",
-      id: "main",
-      key: "play",
-      onkeydown: (/** @type {KeyboardEvent} */ event) => takeBackByKey(room, event),
-    },
+    { class: "table-top", id: "main", key: "play" },
     own ? null : drawSeats(room),
     drawBoard(room),
     drawRest(room),
@@ -47,11 +42,19 @@ function drawPlay(room) {
       "div",
       { class: "mine", key: "mine" },
       own && room.state.seat !== null ? null : drawMySeat(room),
-      h("p", { class: "sentence", "aria-live": "polite" }, sentenceOfTime(room) ?? sentenceOf(room)),
+      h("p", { class: "sentence" }, sentenceNow(room)),
       drawTakingBack(room),
     ),
     drawEnd(room),
   );
+}
+
+/**
+ * What I can do now, or what we wait for.
+ * @param {import("../table.js").Room} room
+ */
+export function sentenceNow(room) {
+  return sentenceOfTime(room) ?? sentenceOf(room);
 }
 
 /**
@@ -82,14 +85,6 @@ function drawTakingBack({ t, board, wishes }) {
     },
     t("undo.button"),
   );
-}
-
-/**
- * @param {import("../table.js").Room} room
- * @param {KeyboardEvent} event
- */
-function takeBackByKey({ wishes }, event) {
-  if (event.key === "u" && !event.ctrlKey && !event.metaKey && !event.altKey) wishes.takeBack();
 }
 
 /** @param {import("../table.js").Room} room */

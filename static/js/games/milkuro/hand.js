@@ -67,20 +67,22 @@ function heldCard(view, context, { card, sort }) {
       "div",
       { class: "mk-lift" },
       h("span", moves.length ? { class: "mk-card" } : { class: "mk-card", role: "img", "aria-label": label }, cardArt(h, card, { turn })),
-      ...moves.map((/** @type {any} */ move) => tapButton(context, { move, sort, chosen, label, halves: moves.length > 1 })),
+      ...moves.map((/** @type {any} */ move) => tapButton(view, context, { move, sort, chosen, label, halves: moves.length > 1 })),
     ),
   );
 }
 
 /**
+ * It is named after the card and what playing it means.
+ * @param {any} view
  * @param {any} context
  * @param {{move: any, sort: Colour, chosen: any, label: string, halves: boolean}} tap
  */
-function tapButton(context, { move, sort, chosen, label, halves }) {
+function tapButton(view, context, { move, sort, chosen, label, halves }) {
   const { h, t, ui } = context;
   const lifted = same(move, chosen);
   const place = halves ? (move.colour === sort ? " is-upper" : " is-lower") : "";
-  const words = halves ? t(`milkuro.lead.${move.colour}`, { number: numberOn(move.card, move.colour) }) : label;
+  const meaning = playWords(view, t, move);
   const tap = () => {
     if (lifted || context.oneTap) {
       ui.mkChosen = null;
@@ -95,11 +97,22 @@ function tapButton(context, { move, sort, chosen, label, halves }) {
     type: "button",
     class: `mk-tap${place}${lifted ? " is-lifted" : ""}`,
     "aria-pressed": lifted,
-    "aria-label": words,
+    "aria-label": halves ? `${meaning}. ${label}` : `${label}. ${meaning}`,
     "data-card": move.card,
     "data-colour": move.colour ?? null,
     onclick: tap,
   });
+}
+
+/**
+ * @param {any} view
+ * @param {Function} t
+ * @param {any} move
+ * @returns {string}
+ */
+function playWords(view, t, move) {
+  const colour = move.colour ?? view.trick.colour;
+  return t(`milkuro.play.${move.type}.${colour}`, { number: numberOn(move.card, colour) });
 }
 
 /**
@@ -111,11 +124,9 @@ export function playButton(view, context) {
   const { h, t, ui } = context;
   const move = view.scene ? null : chosenMove(context);
   if (!move) return null;
-  const colour = move.colour ?? view.trick.colour;
-  const words = t(`milkuro.play.${move.type}.${colour}`, { number: numberOn(move.card, colour) });
   const play = () => {
     ui.mkChosen = null;
     context.act(move);
   };
-  return h("button", { key: "play", type: "button", class: "mk-play", onclick: play }, words);
+  return h("button", { key: "play", type: "button", class: "mk-play", onclick: play }, playWords(view, t, move));
 }

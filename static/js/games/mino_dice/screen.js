@@ -88,7 +88,7 @@ function tapped(view, context, { die, name, move, lifted }) {
       choose(context, { ...move, name, turn: turnOf(view) }, lifted ? move : null);
     };
     const props = { class: `md-tap${lifted ? " is-lifted" : ""}`, "aria-pressed": lifted, "data-die": die };
-    return h("button", { key: "tap", type: "button", "aria-label": label, onclick: tap, ...props }, art);
+    return h("button", { key: "tap", type: "button", "aria-label": `${label}. ${t(`mino_dice.roll.${die}`)}`, onclick: tap, ...props }, art);
   }
   const waits = legal.length === 0 || view.phase !== "roll" || view.scene;
   if (waits) return h("span", { key: "still", class: "md-still", role: "img", "aria-label": label }, art);

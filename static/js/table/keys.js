@@ -1,0 +1,127 @@
+// @ts-check
+/**
+ * The keyboard at the table. Keys of one letter are silent while somebody types or a dialog is
+ * open, and whoever speaks to their machine can turn them off (WCAG 2.1.4).
+ */
+import { goByArrow } from "../lib/arrows.js";
+import { ask } from "../lib/dialog.js";
+import { h } from "../lib/h.js";
+import { recall, remember } from "../lib/noted.js";
+
+const KEY = "kitchen-table:keys";
+
+/** What each letter does. @type {Record<string, (room: import("../table.js").Room) => void>} */
+const LETTERS = {
+  "?": (room) => void showKeys(room),
+  m: goToMoves,
+  s: ({ voice }) => voice.repeat(),
+  u: (room) => void room.wishes.takeBack(),
+  l: (room) => openTab(room, "log"),
+  c: (room) => openTab(room, "chat"),
+  p: (room) => openTab(room, "people"),
+  r: (room) => openTab(room, "rules"),
+};
+
+/** The list in the dialog: the keys, and the name of what they do. @type {[string[], string][]} */
+const LIST = [
+  [["←", "→", "↑", "↓"], "arrows"],
+  [["Enter"], "enter"],
+  [["Esc"], "escape"],
+  [["m"], "moves"],
+  [["s"], "again"],
+  [["u"], "undo"],
+  [["l"], "log"],
+  [["c"], "chat"],
+  [["p"], "people"],
+  [["r"], "rules"],
+  [["?"], "list"],
+];
+
+export function lettersAreOn() {
+  return recall(KEY) !== "off";
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {KeyboardEvent} event
+ */
+export function onKey(room, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
+  if (event.key === "Escape") return escape(room);
+  goByArrow(event);
+  const deed = lettersAreOn() && !event.defaultPrevented && LETTERS[letterOf(event)];
+  if (!deed) return;
+  event.preventDefault();
+  deed(room);
+}
+
+/**
+ * The letter of a key, also where the keyboard writes another script.
+ * @param {KeyboardEvent} event
+ */
+function letterOf({ key, code }) {
+  return /^[ -~]$/.test(key) || !code.startsWith("Key") ? key : code.slice(3).toLowerCase();
+}
+
+/** @param {KeyboardEvent} event */
+function isElsewhere({ target, key }) {
+  if (document.querySelector("dialog[open]")) return true;
+  return target instanceof Element && target.matches("input, select, textarea") && key !== "Escape";
+}
+
+/**
+ * Escape closes what lies on top: the panel as a sheet, a sheet that the board has open, a card
+ * that is lifted; and where nothing is open, a scene is over at once. A dialog closes by itself.
+ * @param {import("../table.js").Room} room
+ */
+function escape(room) {
+  if (room.panel.open) room.closePanel();
+  else if (room.board?.close?.(room.ui)) room.draw();
+  else room.stage.skip();
+}
+
+/** To the hand, or to what else makes a move. @param {import("../table.js").Room} room */
+function goToMoves({ root, board }) {
+  const stop = ".board button[data-stop=here]";
+  const first = root.querySelector(stop) ?? root.querySelector(board?.moves ?? ".board button:enabled");
+  if (first instanceof HTMLElement) first.focus();
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {string} tab
+ */
+function openTab(room, tab) {
+  room.openPanel(tab);
+  room.drawing.now();
+  document.getElementById(`tab-${tab}`)?.focus();
+}
+
+/** The list of all keys, and the switch for those of one letter. @param {import("../table.js").Room} room */
+export function showKeys({ t }) {
+  const turn = (/** @type {Event} */ event) => {
+    remember(KEY, /** @type {HTMLInputElement} */ (event.currentTarget).checked ? "on" : "off");
+  };
+  return ask(t("keys.title"), (answer) => [
+    h("h2", { key: "title" }, t("keys.title")),
+    h(
+      "dl",
+      { class: "keys", key: "keys" },
+      LIST.map(([keys, name]) =>
+        h("div", { key: name }, h("dt", null, keys.map((one) => h("kbd", { key: one }, one))), h("dd", null, t(`keys.${name}`))),
+      ),
+    ),
+    h(
+      "label",
+      { class: "keys-switch", key: "switch" },
+      h("input", { type: "checkbox", checked: lettersAreOn(), onchange: turn }),
+      h("span", null, t("keys.letters")),
+    ),
+    h("button", { class: "button lit", key: "close", onclick: () => answer(null) }, t("dialog.close")),
+  ]);
+}
+
+/** For those who have no "?" or have turned it off. @param {import("../table.js").Room} room */
+export function drawKeysButton(room) {
+  return h("button", { class: "button slight", key: "keys", onclick: () => void showKeys(room) }, room.t("keys.title"));
+}
