@@ -27,6 +27,10 @@ CREDENTIAL_LIFE = timedelta(days=400)
 NEW_COOKIE = "kitchen_table.new_cookie"
 """Where in the scope a new session's cookie waits for the answer's headers."""
 
+LANGUAGE = "kitchen_table.language"
+"""Where in the scope stands which language was chosen by who was recognized: a page that says no
+is in it as well."""
+
 MAX_SECRET = 256
 
 RECOVERY_LIFE = timedelta(days=30)
@@ -114,6 +118,7 @@ class Callers:
         caller = Caller(address_of(connection), browser=self._origins.is_ours(connection))
         self._check_welcome(connection, caller)
         caller = await self._recognized(connection, caller)
+        connection.scope[LANGUAGE] = caller.session.language if caller.session else None
         self._check_welcome(connection, caller)
         if caller.player is not None:
             self._book.sign(caller.player.id, caller.address)

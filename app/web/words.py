@@ -20,6 +20,7 @@ Translate = Callable[..., str]
 """`t(key, **parameters)`, the one function that pages take their words from."""
 
 FALLBACK = "en"
+OWN_NAME = "site.language"
 _PLACE = re.compile(r"\{([a-z_]+)\}")
 _WEIGHTED = re.compile(
     r"\s*([A-Za-z]{2,3})(?:-[A-Za-z0-9]+)*\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?"
@@ -31,6 +32,11 @@ class Words:
     """All languages of the product, by their code."""
 
     languages: Mapping[str, Mapping[str, Message]]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What each language calls itself."""
+        return {code: self.translator(code)(OWN_NAME) for code in self.languages}
 
     def translator(self, language: str) -> Translate:
         """`t` for one language; a key that it lacks is looked up in English, then shown as is."""

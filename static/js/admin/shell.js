@@ -2,6 +2,7 @@
 /** What stands around every view: who is on duty, the way to the others, the state of the wire. */
 import { drawBrand } from "../lib/brand.js";
 import { h } from "../lib/h.js";
+import { drawLookOpener } from "../lib/look_menu.js";
 import { VIEWS } from "./house.js";
 import { icon } from "./icons.js";
 import { mark } from "./parts.js";
@@ -23,6 +24,7 @@ function drawBar(house) {
     drawBrand(t),
     h("span", { class: "house-name" }, t("admin.title")),
     drawWire(house),
+    drawLookOpener(t, null),
     me &&
       h(
         "div",

@@ -5,7 +5,7 @@ import { h, render } from "./h.js";
 
 /**
  * Ask, and promise the answer; null when the person closed it.
- * @param {string} label
+ * @param {string | (() => string)} label  its name; a function where its words may change
  * @param {(answer: (value: any) => void, redraw: () => void) => any} draw  the dialog's content
  * @returns {Promise<any>}
  */
@@ -13,7 +13,6 @@ export function ask(label, draw) {
   return new Promise((done) => {
     const dialog = document.createElement("dialog");
     dialog.className = "sheet";
-    dialog.setAttribute("aria-label", label);
     document.body.append(dialog);
     /** @type {any} */
     let result = null;
@@ -22,7 +21,10 @@ export function ask(label, draw) {
       result = value;
       dialog.close();
     };
-    const redraw = () => render(draw(answer, redraw), dialog);
+    const redraw = () => {
+      dialog.setAttribute("aria-label", typeof label === "string" ? label : label());
+      render(draw(answer, redraw), dialog);
+    };
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     dialog.addEventListener("close", () => {
       layer.closed();

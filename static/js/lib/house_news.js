@@ -77,6 +77,14 @@ export class HouseNews {
     this.#learn(news);
   }
 
+  /** From now on in these words. @param {Translate} t */
+  speak(t) {
+    this.t = t;
+    this.cautions.t = t;
+    this.cautions.draw();
+    this.draw();
+  }
+
   /** @param {any} message  of type `house` */
   hear(message) {
     this.#learn(message.news);

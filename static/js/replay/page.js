@@ -2,6 +2,7 @@
 /** The page of a replay: the bar, the board with its controls, and beside it the log. */
 import { drawBrand } from "../lib/brand.js";
 import { h } from "../lib/h.js";
+import { drawLookOpener } from "../lib/look_menu.js";
 import { gameName } from "../lib/t.js";
 import { drawBoard } from "../table/board.js";
 import { drawLog, linesOfEntry, linesOfEvents } from "../table/log.js";
@@ -22,6 +23,7 @@ function drawBar({ t, id, game, table }) {
     drawBrand(t),
     h("h1", { class: "bar-title" }, t("replay.title", { game: gameName(t, game) })),
     drawBranch({ t, state: { table } }),
+    drawLookOpener(t, null),
     h("a", { class: "button little", href: `/t/${id}` }, t("replay.table")),
   );
 }

@@ -2,12 +2,14 @@
 /** The whole page of a table, top to bottom. */
 import { drawBrand } from "../lib/brand.js";
 import { h } from "../lib/h.js";
+import { drawLookOpener } from "../lib/look_menu.js";
 import { gameName } from "../lib/t.js";
 import { drawAbsent, drawWayBack } from "./absence.js";
 import { drawBefore } from "./before.js";
 import { drawBoard, sentenceOf } from "./board.js";
 import { drawSoundSwitch } from "./calling.js";
 import { drawEnd } from "./end.js";
+import { speakAtTable } from "./language.js";
 import { drawPanel } from "./panel.js";
 import { drawAgreements, drawRest } from "./pausing.js";
 import { drawMySeat, drawSeats } from "./seats.js";
@@ -99,6 +101,7 @@ function drawBar(room) {
     drawStatus(room),
     drawWatchers(room),
     drawSoundSwitch(room),
+    drawLookOpener(t, (words) => speakAtTable(room, words)),
     h(
       "button",
       { class: "button little panel-opener", onclick: () => room.openPanel(room.panel.tab) },
