@@ -84,15 +84,15 @@ class Search:
         self._rng = rng
         self._chance = LooseChance(rng)
         self._root = Node(seat)
-        self._first_moves = self._candidates(state, seat)
+        self.first_moves = self._candidates(state, seat)
 
     def run(self, go_on: Callable[[int], bool]) -> list[Opinion]:
         """Search while `go_on(iterations)`; every candidate move, the best first."""
-        candidates = self._first_moves
+        candidates = self.first_moves
         iterations = 0
         while len(candidates) > 1 and go_on(iterations):
             if iterations % LINES_A_WORLD == 0:
-                world = self._imagine()
+                world = self.imagine()
             self._play_line(world)
             iterations += 1
         opinions = [self._opinion(move) for move in candidates]
@@ -116,7 +116,7 @@ class Search:
             node.visits += 1
             node.worth += worths[node.seat]
 
-    def _imagine(self) -> Any:
+    def imagine(self) -> Any:
         """A world that fits what the seat knows, and what the others would hardly have done."""
         for _ in range(PLAUSIBLE_TRIES):
             world = self._game.imagine(self._state, self._seat, self._rng)
@@ -128,7 +128,7 @@ class Search:
         """Down the tree to its first new branch; the way there and the state after it."""
         node, state = self._root, world
         path: list[Node] = []
-        while (actor := self._actor(state)) is not None and not (
+        while (actor := self.actor(state)) is not None and not (
             path and self._hints.is_settled(world, state, self._seat)
         ):
             move, branch, is_new = self._choose(node, state, actor)
@@ -139,7 +139,7 @@ class Search:
                 break
         return path, state
 
-    def _actor(self, state: Any) -> Seat | None:
+    def actor(self, state: Any) -> Seat | None:
         """Who moves next: of several at once the searching seat, which knows no other's move."""
         to_act = self._game.to_act(state)
         if self._seat in to_act:
@@ -148,7 +148,7 @@ class Search:
 
     def _choose(self, node: Node, state: Any, actor: Seat) -> tuple[Any, Node, bool]:
         is_root = node is self._root
-        moves = self._first_moves if is_root else self._candidates(state, actor)
+        moves = self.first_moves if is_root else self._candidates(state, actor)
         if actor != self._seat and self._is_unseen(state, actor, moves[0]):
             move = self._hints.play_on(state, actor, moves, self._rng)
             branch = node.branches.get(actor)
@@ -171,7 +171,7 @@ class Search:
 
     def _play_on(self, world: Any, state: Any) -> Any:
         for _ in range(MAX_DEPTH):
-            actor = self._actor(state)
+            actor = self.actor(state)
             if actor is None or self._hints.is_settled(world, state, self._seat):
                 break
             legal = self._game.legal_moves(state, actor)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Any
+from typing import TypeVar
 
-from app.bots.levels import choose_move
 from app.games.registry import Registry
 from app.tables.ports import Question
+
+Answer = TypeVar("Answer")
 
 _worker_registry: list[Registry] = []
 
@@ -50,8 +52,8 @@ def _end_with_the_server() -> None:
         os._exit(1)
 
 
-def _choose_in_worker(question: Question) -> Any:
-    return choose_move(_worker_registry[0], question)
+def _think_in_worker(think: Callable[[Registry, Question], Answer], question: Question) -> Answer:
+    return think(_worker_registry[0], question)
 
 
 def _be_there() -> bool:
@@ -71,11 +73,14 @@ class Worker:
         """Start the process. Raises `TimeoutError`, `BrokenProcessPool` when that fails."""
         await self._start()
 
-    async def ask(self, question: Question) -> Any:
-        """What the bot answers. Raises what it raises, `TimeoutError`, `BrokenProcessPool`."""
+    async def ask(
+        self, think: Callable[[Registry, Question], Answer], question: Question
+    ) -> Answer:
+        """What `think`, a function of a module, answers there. Raises what it raises,
+        `TimeoutError`, `BrokenProcessPool`."""
         try:
             pool = self._pool or await self._start()
-            thought = asyncio.wrap_future(pool.submit(_choose_in_worker, question))
+            thought = asyncio.wrap_future(pool.submit(_think_in_worker, think, question))
             return await asyncio.wait_for(thought, self._limits.thinking)
         except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
             self.end()  # it may hang, and would keep its place for ever

@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from app.codec import wire as messages
 from app.codec.record import RecordJson
+from app.live.advisor import Advisor
 from app.live.archive import Archive
 from app.live.attachment import Attachment
 from app.live.caretaker import Caretaker
@@ -77,6 +78,7 @@ class Host:
         self.attendance = Attendance(self, parts)
         self.caretaker = Caretaker(self, self._hall, parts)
         self.nudges = Nudges(self, self._hall, parts)
+        self.advisor = Advisor(self, self._hall, parts)
         self.driver = Driver(self, parts)
         self.timers = Timers(self, self._hall, parts)
         self.steward = Steward(self, parts)
@@ -394,5 +396,5 @@ class Host:
 
     def stop(self) -> None:
         """Nothing is begun from here any more."""
-        for worker in (self.caretaker, self.driver, self.timers):
+        for worker in (self.caretaker, self.driver, self.timers, self.advisor):
             worker.stop()

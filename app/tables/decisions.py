@@ -10,7 +10,7 @@ from random import Random
 from app.games.base import Seat, SeatRange
 from app.tables import access, agreements, rest, substitutes, succession, table
 from app.tables.access import Visitor
-from app.tables.clock import PACES
+from app.tables.clock import PACES, is_covered
 from app.tables.liveness import owing
 from app.tables.match import Match
 from app.tables.refusals import Code, Refused
@@ -169,6 +169,21 @@ def check_nudge(place: Table, visitor: Visitor, seat: Seat, match: Match | None)
         raise Refused(Code.FORBIDDEN, "A bot plays that seat.")
     check_awaited(match, seat)
     return own
+
+
+def check_hint(place: Table, visitor: Visitor, match: Match | None) -> tuple[Seat, Match]:
+    """The seat that may be advised now, by its own player, and the match.
+
+    No match counts for a rating, so hints are for every table. Not while a stand-in plays: what a
+    bot does for somebody it need not tell them first.
+    """
+    seat = access.check_plays(place, visitor)
+    match = check_under_way(place, match)
+    if is_covered(place.seats[seat], match.clocks):
+        raise Refused(Code.NOT_SEATED, "A stand-in plays for you until it is your turn anew.")
+    if not match.legal_moves(seat):
+        raise Refused(Code.NOT_YOUR_TURN)
+    return seat, match
 
 
 def check_under_way(place: Table, match: Match | None) -> Match:

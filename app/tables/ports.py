@@ -20,7 +20,15 @@ from app.tables.table import Player, Table, TableState
 Room = Literal["table", "rail"]
 TenureWhy = Literal["start", "left", "back", "stand_in", "substitute"]
 NoteKind = Literal[
-    "time_given_back", "paused", "resumed", "stand_in", "back", "ended", "played_out", "glass"
+    "time_given_back",
+    "paused",
+    "resumed",
+    "stand_in",
+    "back",
+    "ended",
+    "played_out",
+    "hint",
+    "glass",
 ]
 
 
@@ -279,11 +287,32 @@ class Question:
     iterations: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One move and how often it wins, 0 to 1; None where nobody could tell."""
+
+    move: Any
+    wins: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The moves worth a thought, the best first; `samples`: matches that were imagined to their
+    end for it."""
+
+    choices: tuple[Choice, ...]
+    samples: int
+
+
 class Thinker(Protocol):
     """Bots that think outside the event loop."""
 
     async def choose(self, question: Question) -> Any:
         """A legal move; the game's `default_move` if thinking fails."""
+        ...
+
+    async def advise(self, question: Question) -> Advice | None:
+        """What a strong player would do; None if thinking fails, or too many ask at once."""
         ...
 
 

@@ -36,6 +36,7 @@ from app.web import (
     admin_tables_api,
     docs,
     games_api,
+    hints_api,
     links_api,
     pace_api,
     pages,
@@ -196,6 +197,7 @@ def add_routes(app: FastAPI, statics: Statics) -> None:
     app.include_router(pace_api.router)
     app.include_router(links_api.router)
     app.include_router(series_api.router)
+    app.include_router(hints_api.router)
     app.include_router(replay_api.router)
     app.include_router(players_api.router)
     app.include_router(privacy_api.router)

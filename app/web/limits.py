@@ -23,6 +23,7 @@ Deed = Literal[
     "chat",
     "read",
     "export",
+    "hint",
 ]
 Clock = Callable[[], float]
 
@@ -58,6 +59,7 @@ RATES: Mapping[Deed, Rates] = {
     "socket": Rates(one=Rate(60, 2.0), address=Rate(300, 10.0), table=Rate(1000, 50.0)),
     "message": Rates(one=Rate(300, 60.0), address=Rate(2000, 500.0), table=Rate(2000, 400.0)),
     "export": Rates(one=Rate(6, 1 / 60), address=Rate(60, 0.2)),
+    "hint": Rates(one=Rate(10, 0.2), address=Rate(60, 1.0), table=Rate(30, 0.5)),
     "chat": Rates(one=Rate(30, 2.0), address=Rate(300, 20.0), table=Rate(200, 10.0)),
     "read": Rates(one=Rate(1000, 100.0), address=Rate(5000, 500.0)),
 }

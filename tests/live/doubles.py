@@ -15,8 +15,10 @@ from app.games.registry import REGISTRY
 from app.tables.heart import Beat, Outage
 from app.tables.links import Link
 from app.tables.ports import (
+    Advice,
     Appended,
     ChatLine,
+    Choice,
     Ending,
     LogRow,
     Note,
@@ -380,3 +382,7 @@ class RecordingThinker:
             return answer
         game = REGISTRY.find(question.game, question.rules_version)
         return Random(question.seed).choice(game.legal_moves(question.state, question.seat))
+
+    async def advise(self, question: Question) -> Advice | None:
+        move = await self.choose(question)
+        return None if move is None else Advice((Choice(move, 0.25),), samples=4)

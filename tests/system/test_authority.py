@@ -67,6 +67,7 @@ POST   /start               open  ..  no  no  ..  no  ..  no  no  no   -  no  ok
 POST   /close             public  no  no  no  no  no  no  no  no  no   -  no  ok  no  no  no  no  no
 POST   /moves               runs  ..  ns  ns  ..  ns  ..  ns  ns  ok  ns  ns  ok  no  ..  ..  ..  ..
 POST   /undo                runs  ..  ns  ns  ..  ns  ..  ns  ns  ok  ns  ns  ok  no  ..  ..  ..  ..
+POST   /hint                runs  ..  ns  ns  ..  ns  ..  ns  ns  ok  ns  ns  ok  no  ..  ..  ..  ..
 GET    /state               runs  ..  ok  ok  ..  ok  ..  no  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
 GET    /log                 runs  ..  ok  ok  ..  ok  ..  no  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
 GET    /record              runs  ..  no  no  ..  no  ..  no  no  no  no  no  no  no  ..  ..  ..  ..

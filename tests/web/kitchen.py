@@ -28,7 +28,7 @@ from app.settings import ROOT, Settings
 from app.storage.store import Store, open_store
 from app.tables.books import Books
 from app.tables.certificates import Certificate
-from app.tables.ports import Question, Sleep
+from app.tables.ports import Advice, Choice, Question, Sleep
 from app.tables.statistics import BusState
 from app.web.application import build_app
 from app.web.passwords import Passwords
@@ -94,6 +94,9 @@ class CarefulThinker:
     async def choose(self, question: Question) -> Any:
         game = REGISTRY.find(question.game, question.rules_version)
         return game.default_move(question.state, question.seat)
+
+    async def advise(self, question: Question) -> Advice:
+        return Advice((Choice(await self.choose(question), 0.25),), samples=4)
 
 
 class PatientCertifier:
