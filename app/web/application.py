@@ -102,7 +102,11 @@ def build_app(
     origins = Origins(parse_origin(settings.public_url) if settings.public_url else None)
     limits = Limits(RATES if settings.rate_limits else None, monotonic)
     doors = AdminDoors(shifts, now, origins=origins)
-    statics = load_statics(static, *(folder / "static" for folder in installed))
+    statics = load_statics(
+        static,
+        *(folder / "static" for folder in installed),
+        templates=(templates, *(folder / "templates" for folder in installed)),
+    )
     context = WebContext(
         house=house,
         tables=tables,

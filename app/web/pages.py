@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from functools import partial
@@ -25,11 +26,16 @@ from app.web.entrance import ask_in, come_with_key
 from app.web.games_api import game_json, rests
 from app.web.lists import public_tables
 from app.web.people import describe_me, describe_with_history, language_of
-from app.web.statics import Statics
+from app.web.statics import Statics, accepts_gzip
 from app.web.traces import TRACE
 from app.web.words import Translate
 
 RULES_FOLDER = "rules"
+OPEN_PAGES = frozenset(("lobby", "rules", "privacy", "error", "offline"))
+"""Pages without a secret in them. The others are never packed: how long a packed page is tells
+whether its keys resemble what others wrote beside them."""
+
+PACKED_LEVEL = 6
 LOBBY_STATES: tuple[TableState, ...] = ("open", "playing")
 
 
@@ -68,22 +74,28 @@ class Templates:
         web = web_of(request)
         language = language_of(request, caller)
         t = web.words.translator(language)
+        script, game = page["name"], page.get("game", {}).get("key")
+        words = f"{self.statics.root}/{self.statics.words(script, game)}"
         shared = {
-            "page": page["name"],
+            "page": script,
             "lang": language,
+            "languages": web.words.names,
             "static": self.statics.root,
+            "words": words,
             "house": web.house.keeper.news_json(caller.player.id if caller.player else None),
         }
         text = self.environment.get_template(f"{name}.html").render(
             static=self.statics.root,
-            scripts=self.statics.scripts(),
+            script=f"{self.statics.root}/{self.statics.script(script, game)}",
+            preloads=self.statics.preloads(script, game),
+            words=words,
             lang=language,
             t=t,
             game_name=partial(name_of_game, t),
             page=page,
             boot={**shared, **boot},
         )
-        return HTMLResponse(text, status, headers={"Vary": "Accept-Language, Cookie"})
+        return page_answer(request, text, status=status, name=name)
 
     async def error_page(self, request: Request, refusal: Refused, status: int) -> Response:
         """What happened, in words, and a way back."""
@@ -98,6 +110,15 @@ class Templates:
         }
         nobody = Caller(address="")
         return self.render(request, "error", caller=nobody, page=page, boot={}, status=status)
+
+
+def page_answer(request: Request, text: str, *, status: int, name: str) -> Response:
+    """A page as it is sent: packed, if it is one of those that may be."""
+    headers = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
+    if name not in OPEN_PAGES or not accepts_gzip(request.headers.get("accept-encoding", "")):
+        return HTMLResponse(text, status, headers=headers)
+    packed = gzip.compress(text.encode(), PACKED_LEVEL, mtime=0)
+    return HTMLResponse(packed, status, headers={**headers, "Content-Encoding": "gzip"})
 
 
 def name_of_game(t: Translate, game: Mapping[str, Any]) -> str:
@@ -202,9 +223,8 @@ async def show_me(request: Request) -> Response:
     web = web_of(request)
     caller = await web.callers.identify(request)
     me = await describe_with_history(request, caller)
-    page = {"name": "me", "me": me, "player": me["player"], "languages": list(web.words.languages)}
-    boot = {"me": me, "languages": page["languages"]}
-    return web.templates.render(request, "me", caller=caller, page=page, boot=boot)
+    page = {"name": "me", "me": me, "player": me["player"]}
+    return web.templates.render(request, "me", caller=caller, page=page, boot={"me": me})
 
 
 async def show_come(request: Request) -> Response:

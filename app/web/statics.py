@@ -1,11 +1,16 @@
-"""Static files under `/static/<hash of the tree>/…`, read and compressed once at the start."""
+"""Static files under `/static/<hash of the tree>/…`, read and compressed once at the start.
+
+Beside what is in the folder lies what a page needs in one piece: its modules without comments,
+`joined/<page>[/<game>].js`, and its words, `words/<page>[/<game>]/<language>.json`.
+"""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 import orjson
@@ -13,9 +18,23 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.web.words import load_words
+from app.web.joining import join_modules
+from app.web.modules import BOARDS, SCRIPTS, entries_of, keys_said, modules_below, without_comments
+from app.web.words import FALLBACK, load_words
 
 LOCALES = "locales"
+WORDS = "words"
+JOINED = "joined"
+BARE = frozenset((".css", ".js"))
+"""What is sent without its comments."""
+
+BOARDED = frozenset(("learn", "replay", "table"))
+"""The pages with a game's board on them."""
+
+CARRIED = re.compile(r'\sdata-(?:words|label)="([^"]+)"')
+
+HOUSE = "admin"
+"""The one page that says everything: it needs all words, and is not for a first visit."""
 
 MIME_TYPES: Mapping[str, str] = {
     ".css": "text/css; charset=utf-8",
@@ -41,6 +60,18 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
 
+Page = tuple[str, str | None]
+"""The name of a page's script, and the key of the game whose board it shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """The script of a page; the modules that it fetches, unless it has them in it."""
+
+    script: str
+    modules: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class StaticFile:
     """One file as it is sent; `packed` by gzip where that helps."""
@@ -57,15 +88,24 @@ class Statics:
 
     files: Mapping[str, StaticFile]
     tree: str
+    needs: Mapping[Page, Needs] = field(default_factory=dict)
 
     @property
     def root(self) -> str:
         """What the addresses of this tree begin with."""
         return f"/static/{self.tree}"
 
-    def scripts(self) -> tuple[str, ...]:
-        """The paths of all scripts, sorted."""
-        return tuple(sorted(path for path in self.files if path.endswith(".js")))
+    def script(self, page: str, game: str | None = None) -> str:
+        """The path of the script that a page begins with."""
+        return self.needs[(page, game)].script if (page, game) in self.needs else f"js/{page}.js"
+
+    def preloads(self, page: str, game: str | None = None) -> tuple[str, ...]:
+        """The paths of all modules that a page will ask for, when it is known before it knows."""
+        return self.needs[(page, game)].modules if (page, game) in self.needs else ()
+
+    def words(self, page: str, game: str | None = None) -> str:
+        """The folder with a page's words; that of all words if it has none of its own."""
+        return place_of(WORDS, (page, game)) if (page, game) in self.needs else LOCALES
 
     async def serve(self, request: Request) -> Response:
         """A file of the tree. A stale hash gets the file of today, to be asked for again."""
@@ -96,8 +136,11 @@ def accepts_gzip(header: str) -> bool:
     return False
 
 
-def load_statics(folder: Path, *more: Path) -> Statics:
-    """Read the tree below `folder`, and into it what the trees of installed games add."""
+def load_statics(folder: Path, *more: Path, templates: Sequence[Path] = ()) -> Statics:
+    """Read the tree below `folder`, and into it what the trees of installed games add.
+
+    `templates`: whose elements name words that scripts say again in another language.
+    """
     bodies: dict[str, bytes] = {}
     for place in (folder, *more):
         for name, body in read_tree(place):
@@ -106,11 +149,65 @@ def load_statics(folder: Path, *more: Path) -> Statics:
         words = load_words(*(place / LOCALES for place in (folder, *more)))
         for language, own in words.languages.items():
             bodies[f"{LOCALES}/{language}.json"] = orjson.dumps(own)
+    needs = add_pieces(bodies, words_named_in(templates))
     digest = hashlib.sha256()
     for name, body in bodies.items():
         digest.update(f"{name}\0{len(body)}\0".encode() + body)
     files = {name: make_file(name, body) for name, body in bodies.items()}
-    return Statics(files, digest.hexdigest()[:16])
+    return Statics(files, digest.hexdigest()[:16], needs)
+
+
+def words_named_in(templates: Sequence[Path]) -> list[str]:
+    """The keys that elements carry, so that their words can change while the page stays."""
+    texts = (path.read_text() for folder in templates for path in sorted(folder.glob("*.html")))
+    return [f'"{key}"' for text in texts for key in CARRIED.findall(text)]
+
+
+def add_pieces(bodies: dict[str, bytes], named: Sequence[str]) -> dict[Page, Needs]:
+    """Put beside the files, for each page, its script and its words in one piece each."""
+    scripts = {name: body.decode() for name, body in bodies.items() if name.endswith(".js")}
+    locales = {
+        language: orjson.loads(bodies[f"{LOCALES}/{language}.json"])
+        for language in stems(bodies, LOCALES)
+    }
+    known = locales.get(FALLBACK, {})
+    needs = {}
+    for page in pages_of(scripts):
+        entries = entries_of(*page)
+        modules = modules_below(scripts, *entries)
+        texts = [scripts[name] for name in modules]
+        keys = keys_said((*texts, *named), known, page[1])
+        for language, words in locales.items():
+            said = {key: words[key] for key in words if key in keys}
+            bodies[f"{place_of(WORDS, page)}/{language}.json"] = orjson.dumps(said)
+        script = f"{place_of(JOINED, page)}.js"
+        joined = join_modules(scripts, entries, script)
+        if joined is not None:
+            bodies[script] = joined.encode()
+        needs[page] = Needs(entries[0], modules) if joined is None else Needs(script, ())
+    return needs
+
+
+def pages_of(scripts: Mapping[str, str]) -> list[Page]:
+    """All pages but the house's, those with a board once for each game."""
+    games = stems(scripts, BOARDS)
+    return [
+        (page, game)
+        for page in stems(scripts, SCRIPTS)
+        if page != HOUSE
+        for game in (games if page in BOARDED else (None,))
+    ]
+
+
+def stems(names: Iterable[str], folder: str) -> list[str]:
+    """The names, without their endings, of the files that lie in a folder itself."""
+    paths = (PurePosixPath(name) for name in names)
+    return [path.stem for path in paths if path.parent.as_posix() == folder]
+
+
+def place_of(kind: str, page: Page) -> str:
+    """Where a page's own piece of some kind lies."""
+    return "/".join((kind, *filter(None, page)))
 
 
 def read_tree(folder: Path) -> Iterator[tuple[str, bytes]]:
@@ -118,7 +215,10 @@ def read_tree(folder: Path) -> Iterator[tuple[str, bytes]]:
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
         if path.is_file() and not any(part.startswith(".") for part in inside.parts):
-            yield inside.as_posix(), path.read_bytes()
+            body = path.read_bytes()
+            if path.suffix in BARE:
+                body = without_comments(body.decode(), ending=path.suffix).encode()
+            yield inside.as_posix(), body
 
 
 def make_file(name: str, body: bytes) -> StaticFile:

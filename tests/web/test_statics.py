@@ -109,7 +109,9 @@ def test_installed_games_come_into_the_same_tree_and_displace_nothing(tmp_path: 
     ours = load_statics(tmp_path / "ours" / "static")
     both = load_statics(tmp_path / "ours" / "static", game)
     assert both.tree != ours.tree
-    assert set(both.files) == {*ours.files, "js/games/sugar.js"}
+    pieces = {"joined/table/sugar.js", *(f"words/table/sugar/{own}.json" for own in ("en", "fr"))}
+    assert set(both.files) == {*ours.files, "js/games/sugar.js", *pieces}
+    assert both.files["words/table/sugar/en.json"].body == b'{"sugar.table":"The table"}'
     assert both.files["css/base.css"] == ours.files["css/base.css"]
     words = both.files["locales/en.json"].body
     assert words == b'{"site.name":"Kitchen Table","sugar.table":"The table"}'

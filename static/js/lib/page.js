@@ -10,7 +10,8 @@ export function bootData() {
 
 /** @returns {Promise<{t: import("./t.js").Translate, boot: any}>} */
 export async function startPage() {
-  return { t: await loadT(document.documentElement.lang || "en"), boot: bootData() };
+  const boot = bootData();
+  return { t: await loadT(document.documentElement.lang || "en", boot.words), boot };
 }
 
 /**

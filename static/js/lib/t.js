@@ -38,11 +38,12 @@ function pluralOf(message, plural, parameters) {
 }
 
 /**
- * Fetch the words of the page's language; they lie beside this file, under the same hash.
+ * Fetch a page's words in a language.
  * @param {string} language
+ * @param {string} folder  where the server keeps those that this page may say, one file a language
  */
-export async function loadT(language) {
-  const answer = await fetch(new URL(`../../locales/${language}.json`, import.meta.url));
+export async function loadT(language, folder) {
+  const answer = await fetch(`${folder}/${language}.json`);
   return makeT(language, await answer.json());
 }
 
