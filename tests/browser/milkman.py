@@ -48,11 +48,14 @@ MIDDLE = """(selector) => {
 """Where to click on this; nothing if something else lies there."""
 
 WAY = """(selector) => {
+  const wanted = document.querySelector(selector);
+  const stop = wanted.tabIndex >= 0 ? wanted
+    : wanted.closest("[role=group]").querySelector("[tabindex='0']");
   const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
     .filter((one) => !one.disabled && one.tabIndex >= 0 && one.checkVisibility());
-  return all.indexOf(document.querySelector(selector)) - all.indexOf(document.activeElement);
+  return [all.indexOf(stop) - all.indexOf(document.activeElement), wanted !== stop];
 }"""
-"""How often to press Tab from where the focus is."""
+"""How often to press Tab from where the focus is, and whether arrows lead on from there."""
 
 LIKED: Mapping[str, float] = {
     "deliver": 900,
@@ -111,12 +114,12 @@ def by_finger(page: Page, selector: str) -> None:
 
 
 def by_keyboard(page: Page, selector: str) -> None:
-    """Tab there, forwards or back, and press Enter."""
+    """Tab there, forwards or back, go on by arrows within a hand, and press Enter."""
     page.locator(selector).wait_for()
-    way = page.evaluate(WAY, selector)
+    way, within = page.evaluate(WAY, selector)
     for _ in range(abs(way)):
         page.keyboard.press("Tab" if way > 0 else "Shift+Tab")
-    robot.press_tab_until(page, selector)
+    robot.press_until(page, selector, "ArrowRight" if within else "Tab")
     page.keyboard.press("Enter")
 
 

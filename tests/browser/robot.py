@@ -87,8 +87,8 @@ def by_keyboard(page: Page, rng: Random) -> None:
     """Tab to something that glows and press Enter; once more to play what is lifted by that."""
     press_tab_until(page, MOVES)
     for _ in range(rng.randrange(3)):
-        page.keyboard.press("Tab")
-    press_tab_until(page, MOVES)
+        page.keyboard.press("ArrowRight")
+    press_until(page, MOVES, "ArrowRight")
     page.keyboard.press("Enter")
     if page.locator(LIFTS_FIRST).count():
         expect(page.locator(PLAY)).to_be_visible()
@@ -96,12 +96,17 @@ def by_keyboard(page: Page, rng: Random) -> None:
 
 
 def press_tab_until(page: Page, selector: str) -> None:
+    """Until the focus is on such a thing."""
+    press_until(page, selector, "Tab")
+
+
+def press_until(page: Page, selector: str, key: str) -> None:
     """Until the focus is on such a thing; fails where the keyboard does not lead there."""
     for _ in range(60):
         if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
             return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not lead to {selector}")
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead to {selector}")
 
 
 OUT_OF_REACH = """(selector) => {

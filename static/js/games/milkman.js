@@ -16,8 +16,9 @@ export const seatsPeople = true;
 /** What can be taken back is offered beside the dice; the page draws no button for it. */
 export const takesBack = true;
 
-/** What the arrow keys go through. */
+/** What the arrow keys go through, and what can be done when it is used up. */
 export const hands = ".mm-tray";
+export const offers = ".mm-panel button:enabled";
 
 /** The events that begin a part of the log. */
 export const chapters = ["turn"];

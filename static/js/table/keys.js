@@ -83,7 +83,7 @@ function escape(room) {
 /** To the hand, or to what else makes a move. @param {import("../table.js").Room} room */
 function goToMoves({ root, board }) {
   const stop = ".board button[data-stop=here]";
-  const first = root.querySelector(stop) ?? root.querySelector(board?.moves ?? ".board button:enabled");
+  const first = root.querySelector(stop) ?? root.querySelector(board?.moves ?? board?.offers ?? ".board button:enabled");
   if (first instanceof HTMLElement) first.focus();
 }
 
