@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import robot
 from tests.browser.company import Company
 
-NOTES = ("noted", "muted", "called:", "sound", "name-asked")
+NOTES = ("noted", "muted", "called:", "sound", "look", "name-asked")
 """The kinds of notes that the privacy page names."""
 
 
