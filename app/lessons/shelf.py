@@ -22,3 +22,8 @@ def lesson_for(game: AnyGame) -> Lesson | None:
     if lesson is None or lesson.game.info.version != game.info.version:
         return None
     return lesson
+
+
+def has_lesson(game: AnyGame) -> bool:
+    """Whether that game can be learned here in two minutes."""
+    return lesson_for(game) is not None

@@ -15,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from app.lessons.shelf import has_lesson
 from app.live.lobby import SHOWN_OF_EACH
 from app.tables.refusals import Refused
 from app.tables.retention import Retention
@@ -138,7 +139,7 @@ async def show_lobby(request: Request) -> Response:
     web = web_of(request)
     caller = await web.callers.identify(request)
     games = [
-        {**game_json(game, web), "resting": rests(game, web)}
+        {**game_json(game, web), "resting": rests(game, web), "lesson": has_lesson(game)}
         for game in web.registry.current().values()
     ]
     lists = [await public_tables(web, state=state, limit=SHOWN_OF_EACH) for state in LOBBY_STATES]
@@ -195,6 +196,7 @@ async def show_rules(request: Request) -> Response:
         "name": "rules",
         "game": game_json(game, web),
         "rules": find_rules(web.templates, language, game.info.key),
+        "lesson": has_lesson(game),
     }
     return web.templates.render(
         request, "rules", caller=caller, page=page, boot={"game": page["game"]}

@@ -111,6 +111,7 @@ GET    /t/{table_id}        open  ..  ok  ok  ..  ok  ..  ok  ok  ok   -  ok  ok
 POST   /t/{table_id}        open  no  no  ok  ..  ok  ..  ok  no  ok   -  ok  ok  no  ..  ..  ..  ..
 GET    /t/{table_id}/replay over  ..  ok  ok  ..  ok  ..  no  ok  ok  ok  ok  ok  no  ..  ..  ..  ..
 GET    /rules/{game}              ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
+GET    /learn/{game}              ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
 GET    /me                        ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
 GET    /come                      ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  no  ok  ok  ok  ok
 GET    /privacy                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok

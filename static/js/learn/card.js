@@ -1,0 +1,113 @@
+// @ts-check
+/** The card of a lesson: where one is, what there is to know, what is asked for, and the ways on. */
+import { sentenceFor } from "../lib/api.js";
+import { h } from "../lib/h.js";
+import { toast } from "../lib/page.js";
+import { gameName, has } from "../lib/t.js";
+import { playWithBots } from "../table/actions.js";
+
+/** @typedef {import("../learn.js").Learning} Learning */
+
+/** @param {Learning} learning */
+export function drawCard(learning) {
+  const { t, step } = learning;
+  return h(
+    "section",
+    { class: step ? "lesson" : "lesson is-over", key: "lesson", "aria-label": t("lesson.card") },
+    h("div", { class: "lesson-said", key: "said", "aria-live": "polite" }, step ? drawWords(learning) : drawEnd(learning)),
+    h("div", { class: "lesson-ways", key: "ways" }, step ? drawWays(learning) : drawWaysOut(learning)),
+  );
+}
+
+/** @param {Learning} learning */
+function drawPlace({ t, at, steps }) {
+  return h(
+    "div",
+    { class: "lesson-place", key: "place" },
+    h("span", { class: "small soft numbers" }, t("lesson.place", { number: at + 1, total: steps.length })),
+    h(
+      "span",
+      { class: "lesson-dots", "aria-hidden": "true" },
+      steps.map(({ key }, index) => h("span", { key, class: index < at ? "is-done" : index === at ? "is-here" : "" })),
+    ),
+  );
+}
+
+/** What the step says in this phase. @param {Learning} learning */
+function drawWords(learning) {
+  const { t, at, phase, step, tried } = learning;
+  if (!step) return null;
+  if (phase === "told") return h("p", { key: `${at}-told`, class: "lesson-told" }, say(learning, "told"));
+  return [
+    h("p", { key: at }, say(learning)),
+    step.move && h("p", { key: `${at}-ask`, class: "lesson-ask" }, say(learning, "ask")),
+    tried && h("p", { key: `${at}-else`, class: "lesson-else" }, has(t, keyOf(learning, "else")) ? say(learning, "else") : t("lesson.else")),
+  ];
+}
+
+/** @param {Learning} learning */
+function drawEnd(learning) {
+  const { t, game } = learning;
+  return [
+    h("h2", { key: "title" }, t("lesson.end", { game: gameName(t, game) })),
+    h("p", { key: "end" }, t(`lesson.${game.key}.end`, namesIn(learning))),
+  ];
+}
+
+/**
+ * @param {Learning} learning
+ * @param {string} [part]
+ */
+function keyOf({ game, step }, part) {
+  return `lesson.${game.key}.${step?.key}${part ? `.${part}` : ""}`;
+}
+
+/**
+ * @param {Learning} learning
+ * @param {string} [part]
+ */
+function say(learning, part) {
+  return learning.t(keyOf(learning, part), namesIn(learning));
+}
+
+/** The others, as a lesson calls them: clockwise from the learner. @param {Learning} learning */
+function namesIn(learning) {
+  const others = ["a", "b", "c"].slice(0, learning.seats - 1);
+  return Object.fromEntries(others.map((place, index) => [place, learning.name(index + 1)]));
+}
+
+/** @param {Learning} learning */
+function drawWays(learning) {
+  const { t, at, phase, step } = learning;
+  const asked = phase === "ask" && Boolean(step?.move);
+  const watch = phase === "ask" && !step?.move && Boolean(step?.frames.length);
+  const words = asked ? "lesson.show" : watch ? "lesson.watch" : "lesson.next";
+  const go = () => (asked || watch ? learning.play() : learning.goOn());
+  return [
+    h("button", { key: "back", type: "button", class: "button lesson-back", disabled: at === 0, onclick: () => learning.goTo(at - 1) }, t("lesson.back")),
+    drawPlace(learning),
+    h("button", { key: "go", type: "button", class: `button lesson-go${asked ? "" : " lit"}`, onclick: go }, t(words)),
+  ];
+}
+
+/** @param {Learning} learning */
+function drawWaysOut(learning) {
+  const { t, game } = learning;
+  const again = h("button", { key: "again", type: "button", class: "button", onclick: () => learning.goTo(0) }, t("lesson.again"));
+  const rules = h("a", { key: "rules", class: "button", href: `/rules/${game.key}` }, t("lobby.rules"));
+  if (game.resting) return [again, rules];
+  return [
+    h("button", { key: "play", type: "button", class: "button lesson-go lit", onclick: () => playNow(learning) }, t("lobby.play")),
+    again,
+    rules,
+  ];
+}
+
+/** @param {Learning} learning */
+async function playNow({ t, game }) {
+  try {
+    location.assign(await playWithBots({ game: game.key, seats: game.seats.default, levels: game.bots }));
+  } catch (problem) {
+    toast(sentenceFor(t, problem));
+  }
+}

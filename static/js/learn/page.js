@@ -1,0 +1,47 @@
+// @ts-check
+/** The page of a lesson: the bar, the card that explains, and the board. */
+import { drawBrand } from "../lib/brand.js";
+import { h } from "../lib/h.js";
+import { drawLookOpener } from "../lib/look_menu.js";
+import { gameName } from "../lib/t.js";
+import { drawPeople } from "../replay/people.js";
+import { drawBoard } from "../table/board.js";
+import { drawCard } from "./card.js";
+
+/** @param {import("../learn.js").Learning} learning */
+export function drawLearning(learning) {
+  return [drawBar(learning), drawCard(learning), drawTable(learning)];
+}
+
+/** @param {import("../learn.js").Learning} learning */
+function drawBar(learning) {
+  const { t, game } = learning;
+  return h(
+    "header",
+    { class: "bar", key: "bar" },
+    drawBrand(t),
+    h("h1", { class: "bar-title" }, t("lesson.title", { game: gameName(t, game) })),
+    drawLookOpener(t, (words) => learning.speak(words)),
+    h("a", { class: "button little", href: "/" }, t("lesson.leave")),
+  );
+}
+
+/** @param {import("../learn.js").Learning} learning */
+function drawTable(learning) {
+  const room = /** @type {any} */ (learning);
+  return h(
+    "main",
+    { class: "table-top", id: "main", key: "play", tabindex: -1 },
+    learning.board?.seatsPeople ? null : drawPeople(room),
+    drawBoard(room),
+    h("div", { class: "mine lesson-foot", key: "foot" }, h("p", { class: "sentence" }, sentenceOf(learning))),
+  );
+}
+
+/** What the table itself would say now. @param {import("../learn.js").Learning} learning */
+function sentenceOf(learning) {
+  const { t, board, phase, stage, step } = learning;
+  const asked = phase === "ask" && step?.move;
+  if (!asked && !stage.held) return t("lesson.look");
+  return board?.sentence?.(stage.shown.view, learning.context()) ?? t("sentence.yours");
+}
