@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from app.web.modules import imports_of, join
@@ -36,23 +36,6 @@ const $import = async (from, address) => {
 
 class NotJoinable(Exception):
     """Some module is written in a way that would not mean the same within a function."""
-
-
-def join_modules(scripts: Mapping[str, str], entries: Sequence[str], path: str) -> str | None:
-    """What lies at `path` then: the first entry with all that it needs; the others by `import()`.
-
-    None if it cannot be had.
-    """
-    try:
-        first, *asked = entries
-        joiner = Joiner(scripts, in_order(scripts, (*asked, first)))
-        parts = [joiner.wrap(name) for name in joiner.order if name != first]
-        body, _ = joiner.open(first)
-    except NotJoinable:
-        return None
-    up = "../" * (len(PurePosixPath(path).parts) - 1)
-    known = [f'$here.set($at("{name}"), {joiner.constant(name)});' for name in asked]
-    return "\n".join((PREAMBLE % up, *parts, *known, body))
 
 
 def in_order(scripts: Mapping[str, str], entries: Sequence[str]) -> tuple[str, ...]:
@@ -82,57 +65,83 @@ def parts_of(names: str) -> Iterator[tuple[str, str]]:
         yield name.strip(), other.strip() or name.strip()
 
 
+def constant(name: str) -> str:
+    """What a module's exports are kept in, wherever it is joined: `js/lib/h.js` in `$js_lib_h`."""
+    return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
+
+
 @dataclass(frozen=True, slots=True)
-class Joiner:
-    """Modules in the order in which they are to run."""
+class Opened:
+    """A module's body, its imports taken from constants, and what it exports."""
 
-    scripts: Mapping[str, str]
-    order: tuple[str, ...]
-
-    def constant(self, name: str) -> str:
-        """What a module's exports are kept in."""
-        return f"${self.order.index(name)}"
+    body: str
+    exports: str
 
     def wrap(self, name: str) -> str:
         """A module as a constant: what its function answers."""
-        body, exports = self.open(name)
-        return f"const {self.constant(name)} = (() => {{{body}\nreturn {{{exports}}};\n}})();"
+        return f"const {constant(name)} = (() => {{{self.body}\nreturn {{{self.exports}}};\n}})();"
 
-    def open(self, name: str) -> tuple[str, str]:
-        """A module's body, its imports taken from constants, and what it exports."""
-        text, folder = self.scripts[name], PurePosixPath(name).parent
+
+@dataclass(frozen=True, slots=True)
+class Joiner:
+    """Modules that are joined for one page after the other; each is opened once."""
+
+    scripts: Mapping[str, str]
+    known: dict[tuple[str, frozenset[str]], Opened] = field(default_factory=dict)
+
+    def join(self, entries: Sequence[str], path: str) -> str | None:
+        """What lies at `path` then: the first entry with all it needs; the others by `import()`.
+
+        None if it cannot be had.
+        """
+        first, *asked = entries
+        try:
+            opened = self.open_all(in_order(self.scripts, (*asked, first)))
+        except NotJoinable:
+            return None
+        up = "../" * (len(PurePosixPath(path).parts) - 1)
+        body = opened.pop(first).body
+        parts = [module.wrap(name) for name, module in opened.items()]
+        told = [f'$here.set($at("{name}"), {constant(name)});' for name in asked]
+        return "\n".join((PREAMBLE % up, *parts, *told, body))
+
+    def open_all(self, order: Sequence[str]) -> dict[str, Opened]:
+        """All modules in that order. Raises `NotJoinable`."""
+        run: set[str] = set()
+        opened: dict[str, Opened] = {}
+        for name in order:
+            late = frozenset(imports_of(name, self.scripts[name])) - run
+            if (name, late) not in self.known:
+                self.known[name, late] = self.open(name, late)
+            opened[name] = self.known[name, late]
+            run.add(name)
+        return opened
+
+    def open(self, name: str, late: frozenset[str]) -> Opened:
+        """One module; `late` are those of its imports that run only after it."""
+        text = self.scripts[name]
         exports = [match[2] for match in _OWN.finditer(text)]
         for match in _PASSED_ON.finditer(text):
-            source = self.constant(join(folder, match[2]))
+            source = constant(join(name, match[2]))
             exports += (f"{told}: {source}.{own}" for own, told in parts_of(match[1]))
-        body = _TAKEN.sub(lambda m: self.take(name, join(folder, m[2]), m[1]), text)
-        body = _WHOLE.sub(lambda m: self.take_whole(name, join(folder, m[2]), m[1]), body)
+        if late and (_WHOLE.search(text) or _PASSED_ON.search(text)):
+            raise NotJoinable(name)
+        body = _TAKEN.sub(lambda m: self.take(join(name, m[2]), m[1], late), text)
+        body = _WHOLE.sub(lambda m: f"const {m[1]} = {constant(join(name, m[2]))};", body)
         body = _OWN.sub(r"\1 \2", _ALONE.sub("", _PASSED_ON.sub("", body)))
         if _LEFT.search(body):
             raise NotJoinable(name)
         body = body.replace("import.meta.url", f'$at("{name}")')
-        return body.replace("import(", f'$import("{name}", '), ", ".join(exports)
+        return Opened(body.replace("import(", f'$import("{name}", '), ", ".join(exports))
 
-    def take(self, name: str, source: str, names: str) -> str:
+    def take(self, source: str, names: str, late: frozenset[str]) -> str:
         """An import. What runs only later can be called all the same, if it is a function."""
-        constant = self.constant(source)
-        if self.runs_before(source, name):
-            pairs = (f"{own}: {here}" for own, here in parts_of(names))
-            return f"const {{ {', '.join(pairs)} }} = {constant};"
-        return " ".join(
-            f"const {here} = (...given) => {constant}.{self.function(source, own)}(...given);"
-            for own, here in parts_of(names)
-        )
-
-    def take_whole(self, name: str, source: str, here: str) -> str:
-        """An import of all that a module exports."""
-        if not self.runs_before(source, name):
-            raise NotJoinable(name)
-        return f"const {here} = {self.constant(source)};"
-
-    def runs_before(self, source: str, name: str) -> bool:
-        """Whether a module has run when another one does."""
-        return self.order.index(source) < self.order.index(name)
+        pairs = tuple(parts_of(names))
+        if source not in late:
+            taken = (f"{own}: {here}" for own, here in pairs)
+            return f"const {{ {', '.join(taken)} }} = {constant(source)};"
+        calls = ((here, f"{constant(source)}.{self.function(source, own)}") for own, here in pairs)
+        return " ".join(f"const {here} = (...given) => {call}(...given);" for here, call in calls)
 
     def function(self, source: str, name: str) -> str:
         """That name, if it is a function's. Raises `NotJoinable`."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import PurePosixPath
+from functools import lru_cache
 
 SCRIPTS = "js"
 BOARDS = "js/games"
@@ -36,25 +37,26 @@ def modules_below(files: Mapping[str, str], *entries: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def imports_of(path: str, text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def imports_of(path: str, text: str) -> tuple[str, ...]:
     """The paths of the modules that a module names at its top."""
-    return [join(PurePosixPath(path).parent, match[1]) for match in _IMPORT.finditer(text)]
+    return tuple(join(path, match[1]) for match in _IMPORT.finditer(text))
 
 
-def join(folder: PurePosixPath, relative: str) -> str:
-    """The path that a relative address means, seen from a folder."""
-    parts = list(folder.parts)
-    for part in PurePosixPath(relative).parts:
-        if part == "..":
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/".join(parts)
+def join(path: str, relative: str) -> str:
+    """The path that a relative address means in a module at `path`."""
+    return posixpath.normpath(f"{posixpath.dirname(path)}/{relative}")
 
 
 def entries_of(page: str, game: str | None) -> tuple[str, ...]:
     """The scripts that a page begins with, the board of its game among them."""
     return (f"{SCRIPTS}/{page}.js", *((f"{BOARDS}/{game}.js",) if game else ()))
+
+
+@lru_cache(maxsize=1024)
+def literals_in(text: str) -> tuple[tuple[str, str], ...]:
+    """What looks like a key or the beginning of one, and the quote that closes it, if one does."""
+    return tuple(_LITERAL.findall(text))
 
 
 def keys_said(texts: Iterable[str], known: Iterable[str], game: str | None) -> frozenset[str]:
@@ -65,7 +67,7 @@ def keys_said(texts: Iterable[str], known: Iterable[str], game: str | None) -> f
     exact: set[str] = set()
     beginnings = {f"{game}."} if game else set()
     for text in texts:
-        for key, closed in _LITERAL.findall(text):
+        for key, closed in literals_in(text):
             if closed:
                 exact.add(key)
             beginnings.add(f"{key}." if closed and not key.endswith(".") else key)

@@ -70,10 +70,11 @@ class Templates:
         page: Mapping[str, Any],
         boot: Mapping[str, Any],
         status: int = 200,
+        language: str | None = None,
     ) -> Response:
-        """One page in the caller's language. `boot` is what its script starts from."""
+        """One page, in the caller's language unless told. `boot` is what its script starts from."""
         web = web_of(request)
-        language = language_of(request, caller)
+        language = language or language_of(request, caller)
         t = web.words.translator(language)
         script, game = page["name"], page.get("game", {}).get("key")
         words = f"{self.statics.root}/{self.statics.words(script, game)}"
@@ -96,7 +97,9 @@ class Templates:
             page=page,
             boot={**shared, **boot},
         )
-        return page_answer(request, text, status=status, name=name)
+        answer = page_answer(request, text, status=status, name=name)
+        answer.headers["Content-Language"] = language
+        return answer
 
     async def error_page(self, request: Request, refusal: Refused, status: int) -> Response:
         """What happened, in words, and a way back."""

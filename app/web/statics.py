@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.web.joining import join_modules
+from app.web.joining import Joiner
 from app.web.modules import BOARDS, SCRIPTS, entries_of, keys_said, modules_below, without_comments
 from app.web.words import FALLBACK, load_words
 
@@ -171,6 +171,7 @@ def add_pieces(bodies: dict[str, bytes], named: Sequence[str]) -> dict[Page, Nee
         for language in stems(bodies, LOCALES)
     }
     known = locales.get(FALLBACK, {})
+    joiner = Joiner(scripts)
     needs = {}
     for page in pages_of(scripts):
         entries = entries_of(*page)
@@ -181,7 +182,7 @@ def add_pieces(bodies: dict[str, bytes], named: Sequence[str]) -> dict[Page, Nee
             said = {key: words[key] for key in words if key in keys}
             bodies[f"{place_of(WORDS, page)}/{language}.json"] = orjson.dumps(said)
         script = f"{place_of(JOINED, page)}.js"
-        joined = join_modules(scripts, entries, script)
+        joined = joiner.join(entries, script)
         if joined is not None:
             bodies[script] = joined.encode()
         needs[page] = Needs(entries[0], modules) if joined is None else Needs(script, ())
@@ -226,7 +227,7 @@ def make_file(name: str, body: bytes) -> StaticFile:
     ending = PurePosixPath(name).suffix
     packed = None
     if ending in WORTH_PACKING and len(body) >= SMALLEST_PACKED:
-        smaller = gzip.compress(body, 9, mtime=0)
+        smaller = gzip.compress(body, 6, mtime=0)
         packed = smaller if len(smaller) < len(body) else None
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'
     return StaticFile(body, packed, MIME_TYPES.get(ending, "application/octet-stream"), tag)

@@ -12,6 +12,9 @@ COMPLAINTS = ("error", "warning")
 LOST_WIRE = r"WebSocket connection to .* failed|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)"
 """What Chromium itself writes while there is no network or no server."""
 
+NO_WORKER = "Service Worker registration blocked by Playwright"
+"""What Playwright writes where it keeps workers out."""
+
 
 class Company:
     """Everybody who comes to one server in one test."""
@@ -26,9 +29,16 @@ class Company:
     def come(self, **options: Any) -> Page:
         """Somebody new with a browser of their own; `options` are those of a context.
 
-        Motion is reduced, so that nothing that is to be clicked travels.
+        Motion is reduced, so that nothing that is to be clicked travels, and no worker stands
+        between the page and the network.
         """
-        settings = {"base_url": self.url, "reduced_motion": "reduce", "locale": "en-GB", **options}
+        settings = {
+            "base_url": self.url,
+            "reduced_motion": "reduce",
+            "locale": "en-GB",
+            "service_workers": "block",
+            **options,
+        }
         context = self._browser.new_context(**settings)
         context.set_default_timeout(15_000)
         context.on("console", self._hear)
@@ -74,7 +84,7 @@ class Company:
             context.close()
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in COMPLAINTS:
+        if message.type in COMPLAINTS and message.text != NO_WORKER:
             place = message.location.get("url", "")
             self.complaints.append(f"{message.type}: {message.text} ({place})")
 

@@ -162,6 +162,7 @@ NAMED: Mapping[str, Callable[[Scene], str]] = {
     "key": lambda scene: "gnav",
     "game": lambda scene: "gnav",
     "tree": lambda scene: "of-yesterday",
+    "language": lambda scene: "fr",
     "path": lambda scene: "img/mark.svg",
 }
 

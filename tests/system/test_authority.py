@@ -118,6 +118,9 @@ GET    /privacy                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 GET    /admin                     lo  lo  lo  lo  lo  lo  lo  lo  lo  lo  lo  lo  lo  ok  ok  ok  ok
 GET    /admin/login               ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 GET    /admin/welcome             ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /manifest.webmanifest      ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /sw.js                     ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+GET    /offline/{language}        ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 GET    /healthz                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 GET    /readyz                    ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 GET    /metrics                   si  si  si  si  si  si  si  si  si  si  si  si  si  si  si  si  si

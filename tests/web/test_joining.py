@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.web.joining import join_modules
+from app.web.joining import Joiner
 from app.web.modules import keys_said, modules_below, without_comments
 from app.web.statics import load_statics
 from tests.services import find_node
@@ -74,7 +74,7 @@ def run(folder: Path, files: Mapping[str, str], entry: str) -> str:
 
 
 def test_joined_modules_do_what_they_do_apart(tmp_path: Path) -> None:
-    joined = join_modules(ODD, ENTRIES, "joined/page/gnav.js")
+    joined = Joiner(ODD).join(ENTRIES, "joined/page/gnav.js")
     assert joined is not None
     apart = run(tmp_path / "apart", ODD, "js/page.js")
     assert apart == '["Gnav",8,3,true,"first",true,true]'
@@ -93,13 +93,13 @@ def test_joined_modules_do_what_they_do_apart(tmp_path: Path) -> None:
     ],
 )
 def test_what_would_not_mean_the_same_is_left_apart(text: str) -> None:
-    assert join_modules({**ODD, "js/games/gnav.js": text}, ENTRIES, "joined/page.js") is None
+    assert Joiner({**ODD, "js/games/gnav.js": text}).join(ENTRIES, "joined/page.js") is None
 
 
 @pytest.mark.parametrize("told", ["export const odd = even;", "export class odd {}"])
 def test_a_ring_of_more_than_functions_is_left_apart(told: str) -> None:
     ring = {**ODD, "js/lib/odd.js": f'import {{ even }} from "./even.js";\n{told}\n'}
-    assert join_modules(ring, ENTRIES, "joined/page.js") is None
+    assert Joiner(ring).join(ENTRIES, "joined/page.js") is None
 
 
 def test_every_page_of_ours_comes_in_one_piece() -> None:

@@ -1,5 +1,6 @@
 // @ts-check
 /** What every page starts with: its language, its words, its data from the server. */
+import { keepForOffline } from "./installed.js";
 import { loadT } from "./t.js";
 
 /** The data that the server put into the page. @returns {any} */
@@ -11,6 +12,7 @@ export function bootData() {
 /** @returns {Promise<{t: import("./t.js").Translate, boot: any}>} */
 export async function startPage() {
   const boot = bootData();
+  keepForOffline();
   return { t: await loadT(document.documentElement.lang || "en", boot.words), boot };
 }
 
