@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -49,16 +50,48 @@ def valkey_url() -> Iterator[str]:
         yield url
 
 
+class Screen:
+    """Chromium of this process, from a test that needs it to the next one that does not.
+
+    By synchronous Playwright, which occupies the event loop: asynchronous tests have to wait until
+    it is gone.
+    """
+
+    def __init__(self) -> None:
+        self._held = ExitStack()
+        self._browser: Browser | None = None
+
+    def light(self) -> Browser:
+        """The browser that is open, or a new one."""
+        if self._browser is None or not self._browser.is_connected():
+            program = services.find_chromium()
+            playwright = self._held.enter_context(sync_playwright())
+            self._browser = playwright.chromium.launch(
+                executable_path=program, args=list(services.CHROMIUM_FLAGS)
+            )
+            self._held.callback(self._browser.close)
+        return self._browser
+
+    def put_out(self) -> None:
+        """Close it."""
+        self._browser = None
+        self._held.close()
+
+
+_screen = Screen()
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium by synchronous Playwright; one a module, because it occupies the event loop."""
-    program = services.find_chromium()
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=program, args=list(services.CHROMIUM_FLAGS)
-        )
-        yield chromium
-        chromium.close()
+def browser() -> Browser:
+    """Chromium. It outlives the module; what a test opens in it, the test closes."""
+    return _screen.light()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """The browser stays open while browser tests follow each other."""
+    if "browser" not in getattr(nextitem, "fixturenames", ()):
+        _screen.put_out()
 
 
 class LongestFirst(LoadScopeScheduling):

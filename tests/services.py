@@ -194,7 +194,11 @@ def running_valkey() -> Iterator[str]:
 # --- Chromium -----------------------------------------------------------------------------------
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+FRIEND = "friend.test"
+"""A name of this machine that is not localhost, as a friend in the home network would use it."""
+
 CHROMIUM_FLAGS = (
+    f"--host-resolver-rules=MAP {FRIEND} 127.0.0.1",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests import services
 from tests.browser import robot
 from tests.browser.company import Company
+from tests.services import FRIEND
 from tests.serving import ServerProcess, serving
-
-FRIEND = "friend.test"
 
 
 @pytest.fixture(scope="module")
@@ -23,16 +21,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     database = f"sqlite:///{folder}/tables.db"
     with serving({"DATABASE_URL": database, "RATE_LIMITS": "off", "HOST": "0.0.0.0"}) as running:  # noqa: S104
         yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium that finds the friend's name on this machine."""
-    flags = [*services.CHROMIUM_FLAGS, f"--host-resolver-rules=MAP {FRIEND} 127.0.0.1"]
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=services.find_chromium(), args=flags)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture
