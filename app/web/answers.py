@@ -151,10 +151,12 @@ class RecoveryAnswer(TypedDict):
 
 
 class OwnTableJson(TypedDict):
-    """One of the caller's running tables."""
+    """One of the caller's tables that are open or played at; `others`: people, not bots."""
 
     id: str
     game: str
+    state: TableState
+    others: list[str]
     your_move: bool
 
 

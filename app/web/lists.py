@@ -42,10 +42,22 @@ async def own_tables(web: WebContext, player: Player | None) -> list[OwnTableJso
         return []
     tables = await web.tables.list_of_player(player.id, OWN)
     return [
-        OwnTableJson(id=table.id, game=table.game, your_move=await is_awaited(web, table, player))
+        own_table(table, player, your_move=await is_awaited(web, table, player))
         for table in tables
         if is_offered(web, table)
     ]
+
+
+def own_table(table: Table, player: Player, *, your_move: bool) -> OwnTableJson:
+    """One line of the player's present tables, told apart by who else sits there."""
+    people = [place.player for place in table.seats if place.player]
+    return OwnTableJson(
+        id=table.id,
+        game=table.game,
+        state=table.state,
+        others=[one.name for one in people if one.id != player.id],
+        your_move=your_move,
+    )
 
 
 async def past_matches(web: WebContext, player: Player | None) -> list[PastMatchJson]:

@@ -10,6 +10,7 @@ import { gameName } from "./lib/t.js";
 import { playWithBots } from "./table/actions.js";
 import { pacePicker } from "./table/pace.js";
 import { drawLittleTable } from "./lobby/little.js";
+import { drawOwnTable } from "./lobby/own.js";
 
 /** @type {Map<string, any>} */
 const tables = new Map();
@@ -103,18 +104,8 @@ function drawMine() {
   const place = document.getElementById("mine");
   const own = boot.me.tables;
   if (!place || own.length === 0) return;
-  const links = own.map((/** @type {any} */ table) =>
-    h(
-      "li",
-      { key: table.id },
-      h(
-        "a",
-        { class: table.your_move ? "button lit" : "button", href: `/t/${table.id}` },
-        t(table.your_move ? "lobby.your_move" : "lobby.back_to", { game: nameOf(table.game) }),
-      ),
-    ),
-  );
-  render([h("h2", null, t("lobby.mine")), h("ul", { class: "row" }, links)], place);
+  const links = own.map((/** @type {any} */ table) => drawOwnTable(t, table, nameOf(table.game)));
+  render([h("h2", null, t("lobby.mine")), h("ul", { class: "own-tables" }, links)], place);
   place.hidden = false;
 }
 
@@ -126,7 +117,7 @@ addEventListener("pageshow", (event) => {
 new Connection({
   address: () => socketAddress("/api/lobby/live?news=1"),
   onMessage: receive,
-  onStatus: () => {},
+  onStatus: (status) => document.getElementById("away")?.toggleAttribute("hidden", status !== "offline"),
 }).start();
 drawMine();
 drawPace();

@@ -5,6 +5,7 @@ import { stool } from "./lib/avatar.js";
 import { dateWords } from "./lib/dates.js";
 import { h, render } from "./lib/h.js";
 import { startPage, toast } from "./lib/page.js";
+import { drawOwnTable } from "./lobby/own.js";
 import { drawMine } from "./me/mine.js";
 
 const { t, boot } = await startPage();
@@ -28,20 +29,8 @@ function drawTables(me) {
   if (me.tables.length === 0) return h("p", { class: "soft" }, t("me.no_tables"));
   return h(
     "ul",
-    { class: "me-tables" },
-    me.tables.map((/** @type {any} */ table) =>
-      h(
-        "li",
-        { key: table.id },
-        h(
-          "a",
-          { href: `/t/${table.id}`, class: table.your_move ? "button lit" : "button" },
-          t(table.your_move ? "lobby.your_move" : "lobby.back_to", {
-            game: t(`game.${table.game}`),
-          }),
-        ),
-      ),
-    ),
+    { class: "own-tables" },
+    me.tables.map((/** @type {any} */ table) => drawOwnTable(t, table, t(`game.${table.game}`))),
   );
 }
 

@@ -10,9 +10,9 @@ from app import bootstrap
 def main(arguments: list[str]) -> int:
     """Make sure that the packages are there, and take the pictures."""
     bootstrap.enter("tests.browser.gallery", bootstrap.DEV_LOCK, bootstrap.DEV_PROBES)
-    from tests.browser import studio  # not before the packages are there
+    from tests.browser import curator  # not before the packages are there
 
-    return studio.main(arguments)
+    return curator.main(arguments)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,6 @@ from playwright.sync_api import Page
 
 from tests.browser import milkman, robot
 
-DESK_AND_PHONE = ("360", "1280")
-ALL_SIZES = ("320", "360", "1280")
 WIDE_NAME = "W" * 24
 
 
@@ -34,7 +32,6 @@ class Sitting:
     game: str
     seats: int
     moments: tuple[Moment, ...]
-    sizes: tuple[str, ...] = DESK_AND_PHONE
     name: str = "Ada"
     options: Mapping[str, Any] = field(default_factory=dict)
     moves: str = robot.MOVES
@@ -92,19 +89,18 @@ MILKMAN = (
 
 SITTINGS = (
     Sitting("gnav", 4, GNAV, options={"lives": 2}),
-    Sitting("gnav", 10, GNAV, ALL_SIZES, WIDE_NAME, options={"lives": 2}),
-    Sitting("milkuro", 2, MILKURO, ALL_SIZES),
-    Sitting("milkuro", 3, MILKURO, ALL_SIZES, WIDE_NAME),
-    Sitting("milkuro", 4, MILKURO, ALL_SIZES),
+    Sitting("gnav", 10, GNAV, WIDE_NAME, options={"lives": 2}),
+    Sitting("milkuro", 2, MILKURO),
+    Sitting("milkuro", 3, MILKURO, WIDE_NAME),
+    Sitting("milkuro", 4, MILKURO),
     Sitting("mino_dice", 3, MINO_DICE),
-    Sitting("mino_dice", 4, MINO_DICE, ALL_SIZES),
-    Sitting("mino_dice", 6, MINO_DICE, ALL_SIZES, WIDE_NAME),
+    Sitting("mino_dice", 4, MINO_DICE),
+    Sitting("mino_dice", 6, MINO_DICE, WIDE_NAME),
     *(
         Sitting(
             "milkman",
             seats,
             MILKMAN,
-            ALL_SIZES,
             WIDE_NAME if seats == 3 else "Ada",
             moves=f".milkman {milkman.OFFERED}",
             play=milkman.by_small_steps,

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser import robot
 from tests.browser.company import Company
-from tests.browser.studio import NO_HURRY
+from tests.browser.sights import NO_HURRY
 
 FILM = """() => {
   window.film = [];

@@ -19,7 +19,7 @@ def test_36_back_closes_the_panel_and_stays_at_the_table(company: Company) -> No
     page.goto("/")
     table = company.sit_down(page, "gnav")
     robot.wait_for_turn(page)
-    page.get_by_role("button", name="Log and chat").click()
+    page.get_by_role("button", name="Menu").click()
     expect(page.locator(".panel.open")).to_be_visible()
     page.go_back()
     expect(page.locator(".panel.open")).to_have_count(0)

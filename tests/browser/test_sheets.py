@@ -43,7 +43,7 @@ def test_escape_puts_the_panel_away_first(company: Company) -> None:
     company.sit_down(page, "mino_dice", seats=3)
     robot.wait_for_turn(page)
     page.locator(".md-tool.for-sheet").click()
-    page.get_by_role("button", name="Log and chat").click()
+    page.get_by_role("button", name="Menu").click()
     expect(page.locator(".panel.open")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".panel.open")).to_have_count(0)

@@ -282,10 +282,17 @@ def test_the_log_is_paged(playing: Scene) -> None:
 
 def test_own_tables_say_whose_move_it_is(playing: Scene) -> None:
     who, other, _ = turn_of(playing)
+    others = {"host": ["Gus"], "guest": ["Hanna"]}
     for name, awaited in ((who, True), (other, False)):
         client, _ = playing.callers[name]
-        tables = client.get("/api/me").json()["tables"]
-        assert tables == [{"id": playing.table["id"], "game": "milkuro", "your_move": awaited}]
+        (table,) = client.get("/api/me").json()["tables"]
+        assert table == {
+            "id": playing.table["id"],
+            "game": "milkuro",
+            "state": "playing",
+            "others": others[name],
+            "your_move": awaited,
+        }
 
 
 def test_the_lobby_lists_public_tables_newest_first_by_pages(open_one: OpenKitchen) -> None:

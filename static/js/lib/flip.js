@@ -73,7 +73,7 @@ function originOf(element, before) {
 function start(element, from, to) {
   if (to.width === 0) return;
   const unit =
-    element instanceof SVGGraphicsElement && element.ownerSVGElement ? scaleOf(element) : 1;
+    element instanceof SVGGraphicsElement && element.ownerSVGElement ? scaleOf(element) : zoomOf(element);
   const x = (from.x + from.width / 2 - to.x - to.width / 2) / unit;
   const y = (from.y + from.height / 2 - to.y - to.height / 2) / unit;
   const size = Math.sqrt((from.width * from.height) / (to.width * to.height));
@@ -87,6 +87,15 @@ function start(element, from, to) {
     element,
     element.animate(frames, { duration: TRAVEL, delay, easing: EASE, fill: "backwards" }),
   );
+}
+
+/**
+ * By how much a page's pixels are larger than the element's own: a large table is magnified.
+ * @param {Element} element
+ * @returns {number}
+ */
+export function zoomOf(element) {
+  return /** @type {any} */ (element).currentCSSZoom ?? 1;
 }
 
 /** @param {SVGGraphicsElement} element */

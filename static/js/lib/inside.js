@@ -1,6 +1,8 @@
 // @ts-check
 /** What people say stays on the table: a bubble that would stick out at a side moves in. */
 
+import { zoomOf } from "./flip.js";
+
 const MARGIN = 4;
 
 /**
@@ -24,6 +26,6 @@ export function keepInside(frame) {
     if (!(thing instanceof HTMLElement)) continue;
     thing.style.removeProperty("--aside");
     const way = wayInside(thing.getBoundingClientRect(), edges);
-    if (way !== 0) thing.style.setProperty("--aside", `${way}px`);
+    if (way !== 0) thing.style.setProperty("--aside", `${way / zoomOf(thing)}px`);
   }
 }

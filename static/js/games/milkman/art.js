@@ -64,6 +64,7 @@ export function bottleArt(h, kind, letter) {
     { class: `mm-bottle is-${kind}`, viewBox: "0 0 20 31", "aria-hidden": "true", focusable: "false" },
     h("path", { class: "mm-cap", d: "M6.6 1.5H13.4V5.6H6.6Z" }),
     h("path", { class: "mm-glass", d: BOTTLES[kind] }),
+    kind === "skim" ? h("path", { class: "mm-band", d: "M7.4 9.4H12.6M6.2 15.4H13.8M6.2 27.6H13.8" }) : null,
     h("text", { x: 10, y: 25, "text-anchor": "middle" }, letter),
   );
 }
