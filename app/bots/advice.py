@@ -22,16 +22,23 @@ from app.games.base import AnyGame, Hints, Seat
 from app.games.registry import Registry
 from app.tables.ports import Advice, Choice, Question
 
-PLAYING_ON = 2.0
+PLAYING_ON = 3.0
 """How much longer than its search a question's matches are played on."""
 
 DOUBT = 2.0
 """So many matches that went as they do on average are added: what never happened in a hundred
 matches is not impossible."""
 
-LIKELY_SLOPE, TRUST = 0.6, 0.8
+LIKELY_SLOPE, TRUST = 0.3, 1.0
 """How much more often one wins with all the worth there is than with none, as far as nobody has
 seen it yet, and how much that counts beside what was seen."""
+
+FEW = 4
+"""So many visits that went as all do on average are added to each choice's: one that was tried
+twice is not as bad, or as good, as it looks."""
+
+LEAST = 5
+"""Fewer matches than these say nothing about how often anything wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,18 +134,32 @@ class Line:
 
 
 def choices_of(opinions: Sequence[Opinion], endings: Sequence[Ending]) -> tuple[Choice, ...]:
-    """The search's choices, each with its share of wins.
+    """The search's choices, each with its share of wins; those that it never came to are left out.
 
     The one that the search tried most comes first. It was tried most because it promised most, so
     another that was tried a few times, and happened to go better, is said to be as good, not more.
     """
-    if not endings:
-        return tuple(Choice(opinion.move, None) for opinion in opinions)
+    best, *others = [opinions[0], *(each for each in opinions[1:] if each.visits)]
+    if len(endings) < LEAST:
+        return tuple(Choice(each.move, None) for each in (best, *others))
     win_at = line_through(endings)
-    best, *others = [Choice(each.move, win_at(each.worth)) for each in opinions]
-    most = best.wins or 0.0
-    capped = [Choice(each.move, min(most, each.wins or 0.0)) for each in others]
-    return (best, *sorted(capped, key=lambda each: -(each.wins or 0.0)))
+    usual = usual_worth(opinions, endings)
+    most = win_at(calm_worth(best, usual))
+    choices = [Choice(each.move, min(most, win_at(calm_worth(each, usual)))) for each in others]
+    return (Choice(best.move, most), *sorted(choices, key=lambda each: -(each.wins or 0.0)))
+
+
+def usual_worth(opinions: Sequence[Opinion], endings: Sequence[Ending]) -> float:
+    """What the search found on average; without a search, what the matches were worth."""
+    visits = sum(each.visits for each in opinions)
+    if not visits:
+        return sum(each.worth for each in endings) / len(endings)
+    return sum(each.worth * each.visits for each in opinions) / visits
+
+
+def calm_worth(opinion: Opinion, usual: float) -> float:
+    """A choice's worth as far as its visits bear it out."""
+    return (opinion.worth * opinion.visits + usual * FEW) / (opinion.visits + FEW)
 
 
 def line_through(endings: Sequence[Ending]) -> Callable[[float], float]:

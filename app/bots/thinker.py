@@ -36,7 +36,8 @@ class ProcessThinker:
     ) -> None:
         self.tally = BotTally()
         self._registry = registry
-        self._workers = tuple(Worker(registry, limits or Limits()) for _ in range(workers))
+        self._limits = limits or Limits()
+        self._workers = tuple(Worker(registry, self._limits) for _ in range(workers))
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         self._advising = asyncio.Semaphore(max(1, workers - 1))
         self._advised = 0
@@ -46,7 +47,7 @@ class ProcessThinker:
 
     async def choose(self, question: Question) -> Any:
         """A legal move; the game's default move if thinking fails or takes too long."""
-        move = await self._think(choose_move, question)
+        move = await self._think(choose_move, question, self._limits.thinking)
         if move is not None:
             return move
         game = self._registry.find(question.game, question.rules_version)
@@ -62,16 +63,16 @@ class ProcessThinker:
         self._advised += 1
         try:
             async with self._advising:
-                return await self._think(advise, question)
+                return await self._think(advise, question, self._limits.advising)
         finally:
             self._advised -= 1
 
     async def _think(
-        self, think: Callable[[Registry, Question], Answer], question: Question
+        self, think: Callable[[Registry, Question], Answer], question: Question, seconds: float
     ) -> Answer | None:
         self.tally.thinking += 1
         try:
-            return await self._ask(think, question)
+            return await self._ask(think, question, seconds)
         except (TimeoutError, BrokenProcessPool):
             self.tally.late += 1
             logger.warning("bot gave up", extra={"game": question.game, "level": question.level})
@@ -84,13 +85,13 @@ class ProcessThinker:
         return None
 
     async def _ask(
-        self, think: Callable[[Registry, Question], Answer], question: Question
+        self, think: Callable[[Registry, Question], Answer], question: Question, seconds: float
     ) -> Answer:
         worker = await self._idle.get()
         try:
             if self._closed:
                 raise BrokenProcessPool("no bot thinks here any more")
-            return await worker.ask(think, question)
+            return await worker.ask(think, question, seconds)
         finally:
             self._idle.put_nowait(worker)
 

@@ -23,9 +23,11 @@ _worker_registry: list[Registry] = []
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a bot may use. Seconds of thinking, seconds to start, bytes of address space."""
+    """What a bot may use. Seconds of thinking about a move, seconds of thinking about advice,
+    seconds to start, bytes of address space."""
 
     thinking: float = 5.0
+    advising: float = 10.0
     starting: float = 60.0
     memory: int = 1 << 30
 
@@ -74,14 +76,14 @@ class Worker:
         await self._start()
 
     async def ask(
-        self, think: Callable[[Registry, Question], Answer], question: Question
+        self, think: Callable[[Registry, Question], Answer], question: Question, seconds: float
     ) -> Answer:
-        """What `think`, a function of a module, answers there. Raises what it raises,
+        """What `think`, a function of a module, answers there in time. Raises what it raises,
         `TimeoutError`, `BrokenProcessPool`."""
         try:
             pool = self._pool or await self._start()
             thought = asyncio.wrap_future(pool.submit(_think_in_worker, think, question))
-            return await asyncio.wait_for(thought, self._limits.thinking)
+            return await asyncio.wait_for(thought, seconds)
         except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
             self.end()  # it may hang, and would keep its place for ever
             raise

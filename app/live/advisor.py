@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 ADVISOR = "hard"
 
-HINT_TIME = 3.5
+HINT_TIME = 4.5
 """Seconds from the question to the answer, however quickly it was found."""
 
 

@@ -15,10 +15,12 @@ import { EMPTY, fold } from "./lib/store.js";
 import { Actions } from "./table/actions.js";
 import { loadBoard } from "./table/board.js";
 import { boardContext, nameOf } from "./table/context.js";
+import { Hints } from "./table/hints.js";
 import { tellNewHost } from "./table/hosting.js";
 import { onKey } from "./table/keys.js";
 import { Rematch } from "./table/rematch.js";
 import { drawRoom } from "./table/room.js";
+import { openRules } from "./table/rules.js";
 import { Series } from "./table/series.js";
 import { Talk } from "./table/talk.js";
 import { Time } from "./table/time.js";
@@ -61,6 +63,9 @@ export class Room {
     this.actions = new Actions(this);
     this.wishes = new Wishes(this);
     this.talk = new Talk(this);
+    this.hints = new Hints(this);
+    /** The paragraph that the rules are opened for. @type {string | null} */
+    this.rulesAnchor = null;
     this.rematch = new Rematch(this);
     this.series = new Series(this);
     this.time = new Time(this);
@@ -107,6 +112,7 @@ export class Room {
     keepInside(this.root.querySelector("main") ?? this.root);
     this.focus.restore(this.root, this.state.legal.length > 0 && !this.stage.held && !this.pending);
     if (this.board?.hands) keepOneStop(this.root, this.board.hands);
+    this.hints.light();
     this.time.show();
     this.voice.speak();
     this.wishes.goOn();
@@ -138,10 +144,7 @@ export class Room {
 
   /** @param {string | undefined} anchor  of a heading on the rules page */
   openRules(anchor) {
-    this.openPanel("rules");
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => anchor && document.getElementById(anchor)?.scrollIntoView()),
-    );
+    openRules(this, anchor);
   }
 
   /** @param {any} table  as a call answered it */

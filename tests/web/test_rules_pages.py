@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import get_args
 
 import pytest
 
+from app.games.gnav.model import RANKS
+from app.games.milkman.model import Face
 from tests.serving import ROOT
 
 RULES = ROOT / "templates" / "rules"
@@ -13,6 +16,11 @@ LANGUAGES = ("en", "fr", "ro", "th")
 GAMES = ("gnav", "milkman", "milkuro", "mino_dice")
 ANCHOR = re.compile(r'\bid="([^"]+)"')
 OPENED = re.compile(r'\brules\("([a-z_-]+)"\)')
+PARAGRAPHS = re.compile(r"PARAGRAPHS = \{([^}]*)\}")
+PIECE = re.compile(r'\bdata-piece="([^":]+):([^"]*)"')
+DRAWN = re.compile(r"^  (\w+): \(", re.MULTILINE)
+LETTERED = "bottle"
+"""A piece with a letter on it, another one in each language."""
 
 
 def anchors(language: str, game: str) -> list[str]:
@@ -39,3 +47,38 @@ def test_what_a_board_opens_stands_on_its_rules_page() -> None:
     ]
     assert opened
     assert [each for each in opened if each[1] not in anchors("en", each[0])] == []
+
+
+def pieces(language: str, game: str) -> list[tuple[str, str]]:
+    """The cards and dice that a rules page shows, without what differs by language."""
+    found = PIECE.findall((RULES / language / f"{game}.html").read_text())
+    return [(name, what.split()[0] if name == LETTERED else what) for name, what in found]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_moment_is_about_stands_on_its_rules_page(game: str) -> None:
+    script = (ROOT / "static" / "js" / "games" / game / "rules_at.js").read_text()
+    (table,) = PARAGRAPHS.findall(script)
+    opened = re.findall(r'"([a-z_-]+)"', table)
+    assert opened
+    assert [anchor for anchor in opened if anchor not in anchors("en", game)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_illustrated_by_what_the_board_can_draw(game: str) -> None:
+    script = (ROOT / "static" / "js" / "games" / game / "pieces.js").read_text()
+    shown = pieces("en", game)
+    assert shown
+    assert {name for name, _ in shown} <= set(DRAWN.findall(script))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_rules_show_the_same_pieces(language: str, game: str) -> None:
+    assert pieces(language, game) == pieces("en", game)
+
+
+def test_ranks_and_faces_are_shown_in_order() -> None:
+    assert [what for name, what in pieces("en", "gnav") if name == "rank"] == list(RANKS)
+    faces = [what for name, what in pieces("en", "milkman") if name == "face"]
+    assert faces == list(get_args(Face))

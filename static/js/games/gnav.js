@@ -6,6 +6,8 @@ import { middle } from "./gnav/middle.js";
 import { rankStrip } from "./gnav/ranks.js";
 import { cards, people } from "./gnav/seats.js";
 
+export { hint } from "./gnav/hints.js";
+export { rulesAt } from "./gnav/rules_at.js";
 export { scenes } from "./gnav/scenes.js";
 export { say, sentence } from "./gnav/words.js";
 

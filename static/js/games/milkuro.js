@@ -5,6 +5,8 @@ import { people } from "./milkuro/people.js";
 import { sheet, sheetIsOpen, tools } from "./milkuro/tools.js";
 import { middle } from "./milkuro/trick.js";
 
+export { hint } from "./milkuro/hints.js";
+export { rulesAt } from "./milkuro/rules_at.js";
 export { scenes } from "./milkuro/scenes.js";
 export { say, sentence } from "./milkuro/words.js";
 

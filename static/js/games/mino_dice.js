@@ -7,6 +7,8 @@ import { others, person } from "./mino_dice/people.js";
 import { screen } from "./mino_dice/screen.js";
 import { paper } from "./mino_dice/sheet.js";
 
+export { hint } from "./mino_dice/hints.js";
+export { rulesAt } from "./mino_dice/rules_at.js";
 export { scenes } from "./mino_dice/scenes.js";
 export { say, sentence } from "./mino_dice/words.js";
 

@@ -20,6 +20,7 @@ const LETTERS = {
   c: (room) => openTab(room, "chat"),
   p: (room) => openTab(room, "people"),
   r: (room) => openTab(room, "rules"),
+  h: (room) => void room.hints.ask(),
 };
 
 /** The list in the dialog: the keys, and the name of what they do. @type {[string[], string][]} */
@@ -34,6 +35,7 @@ const LIST = [
   [["c"], "chat"],
   [["p"], "people"],
   [["r"], "rules"],
+  [["h"], "hint"],
   [["?"], "list"],
 ];
 
@@ -76,6 +78,7 @@ function isElsewhere({ target, key }) {
  */
 function escape(room) {
   if (room.panel.open) room.closePanel();
+  else if (room.hints.close()) room.draw();
   else if (room.board?.close?.(room.ui)) room.draw();
   else room.stage.skip();
 }

@@ -9,6 +9,7 @@ import { ladderWords, paceWords } from "./pace.js";
 import { drawStopping } from "./pausing.js";
 import { drawLinksButton, drawPeopleList } from "./people.js";
 import { drawUnread } from "./room.js";
+import { drawRules } from "./rules.js";
 
 const TABS = ["log", "chat", "people", "rules"];
 
@@ -104,12 +105,7 @@ function drawTabPage(room) {
     case "people":
       return drawPeople(room);
     case "rules":
-      return h("div", {
-        class: "rules",
-        opaque: true,
-        key: room.state.table.game,
-        ref: (/** @type {Element} */ place) => fetchRules(room, place),
-      });
+      return drawRules(room);
     default:
       return drawLog(room);
   }
@@ -137,17 +133,4 @@ function drawPeople(room) {
       !table.seats[seat].away &&
       h("button", { class: "button", onclick: () => actions.leave() }, t("leave.button")),
   ];
-}
-
-/**
- * @param {import("../table.js").Room} room
- * @param {Element} place
- */
-async function fetchRules({ t, state }, place) {
-  const answer = await fetch(`/rules/${state.table.game}`).catch(() => null);
-  const page = answer?.ok
-    ? new DOMParser().parseFromString(await answer.text(), "text/html")
-    : null;
-  const rules = page?.getElementById("rules");
-  place.replaceChildren(...(rules ? rules.childNodes : [t("error.offline")]));
 }

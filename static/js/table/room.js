@@ -9,7 +9,9 @@ import { drawBefore } from "./before.js";
 import { drawBoard, sentenceOf } from "./board.js";
 import { drawSoundSwitch } from "./calling.js";
 import { drawEnd } from "./end.js";
+import { drawHelp, drawHintSheet } from "./help.js";
 import { speakAtTable } from "./language.js";
+import { drawLately } from "./lately.js";
 import { drawPanel } from "./panel.js";
 import { drawAgreements, drawRest } from "./pausing.js";
 import { drawMySeat, drawSeats } from "./seats.js";
@@ -36,6 +38,7 @@ function drawPlay(room) {
   return h(
     "main",
     { class: "table-top", id: "main", key: "play" },
+    drawLately(room),
     own ? null : drawSeats(room),
     drawBoard(room),
     drawRest(room),
@@ -45,8 +48,10 @@ function drawPlay(room) {
       { class: "mine", key: "mine" },
       own && room.state.seat !== null ? null : drawMySeat(room),
       h("p", { class: "sentence" }, sentenceNow(room)),
+      drawHelp(room),
       drawTakingBack(room),
     ),
+    drawHintSheet(room),
     drawEnd(room),
   );
 }

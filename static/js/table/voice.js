@@ -80,6 +80,14 @@ export class Voice {
     return room.state.table.state === "finished" ? `${words} ${titleOf(room)}` : words;
   }
 
+  /**
+   * Words that somebody at this page asked for.
+   * @param {string} words
+   */
+  say(words) {
+    this.#say(words);
+  }
+
   /** @param {string} words */
   #say(words) {
     const place = document.getElementById("voice");

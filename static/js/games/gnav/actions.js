@@ -45,7 +45,7 @@ function moveButton(view, context, move) {
  * @param {any} view
  * @param {any} context
  */
-function whom(view, { t, name, seat }) {
+export function whom(view, { t, name, seat }) {
   const order = fromDealersLeft(view.lives.length, view.dealer);
   const next = order.slice(order.indexOf(seat) + 1).find((one) => view.in_deal.includes(one));
   return next === undefined ? t("gnav.move.stock") : t("gnav.move.with", { name: name(next) });

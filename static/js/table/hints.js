@@ -1,0 +1,124 @@
+// @ts-check
+/**
+ * Hints on request: what a strong player would do with what I know. The server thinks; the page
+ * asks, shows the choices beside the board, and lights on it the one that is looked at.
+ */
+import { call, sentenceFor } from "../lib/api.js";
+import { toast } from "../lib/page.js";
+import { isCovered, isResting } from "./turns.js";
+
+/**
+ * @typedef {{move: any, wins: number | null}} Choice
+ * @typedef {{seq: number, seat: number, samples: number, choices: Choice[]}} Hint
+ */
+
+export class Hints {
+  /** @param {import("../table.js").Room} room */
+  constructor(room) {
+    this.room = room;
+    /** @type {Hint | null} */
+    this.hint = null;
+    this.thinking = false;
+    /** Which of the choices is lit on the board. */
+    this.lit = 0;
+  }
+
+  /** Whether somebody could help me now. */
+  get possible() {
+    const { state, stage, board, pending } = this.room;
+    const mine = state.seat !== null && state.legal.length > 0 && !isCovered(state, state.seat);
+    return mine && Boolean(board?.hint) && !stage.held && !pending && !isResting(state.table);
+  }
+
+  /** The hint, as long as I have not moved since and could still do what it says. */
+  get current() {
+    const { hint } = this;
+    const { log, seat } = this.room.state;
+    if (hint === null || !this.possible || hint.seat !== seat) return null;
+    const moved = log.some((entry) => entry.seat === hint.seat && entry.seq > hint.seq);
+    return moved || !this.#isLegal(hint.choices[0]?.move) ? null : hint;
+  }
+
+  /** Whether the sheet is to be seen. */
+  get open() {
+    return this.possible && (this.thinking || this.current !== null);
+  }
+
+  async ask() {
+    const { room } = this;
+    if (this.thinking || !this.possible) return;
+    this.#begin();
+    try {
+      this.hint = await call("POST", `/api/tables/${room.id}/hint`);
+    } catch (problem) {
+      toast(sentenceFor(room.t, problem));
+    } finally {
+      this.thinking = false;
+      room.draw();
+    }
+    const best = this.current?.choices[0];
+    if (best) room.voice.say(bestWords(room, best));
+  }
+
+  #begin() {
+    this.hint = null;
+    this.lit = 0;
+    this.thinking = true;
+    this.room.voice.say(this.room.t("hint.thinking"));
+    this.room.draw();
+  }
+
+  /** Put the sheet away; whether it lay open. */
+  close() {
+    const open = this.current !== null;
+    this.hint = null;
+    return open;
+  }
+
+  /** @param {number} index */
+  look(index) {
+    this.lit = index;
+    this.room.draw();
+  }
+
+  /** The board has been drawn: light what the choice is about. */
+  light() {
+    const { root, board, stage } = this.room;
+    const move = this.current?.choices[this.lit]?.move;
+    const places = move ? board.hint.places(move, stage.shown.view, this.room.context()) : "";
+    const wanted = new Set(places ? root.querySelectorAll(`.board :is(${places})`) : []);
+    for (const lit of root.querySelectorAll("[data-hinted]")) if (!wanted.has(lit)) lit.removeAttribute("data-hinted");
+    for (const place of wanted) place.setAttribute("data-hinted", "");
+  }
+
+  /** @param {any} move */
+  #isLegal(move) {
+    const written = JSON.stringify(move);
+    return this.room.state.legal.some((one) => JSON.stringify(one) === written);
+  }
+}
+
+/**
+ * A move in the words of its board.
+ * @param {import("../table.js").Room} room
+ * @param {any} move
+ */
+export function moveWords(room, move) {
+  return room.board.hint.words(move, room.stage.shown.view, room.context());
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {Choice} choice
+ */
+function bestWords(room, { move, wins }) {
+  const words = moveWords(room, move);
+  return wins === null
+    ? room.t("hint.best", { move: words })
+    : room.t("hint.best_wins", { move: words, share: percent(wins) });
+}
+
+/** @param {number} share */
+export function percent(share) {
+  return new Intl.NumberFormat(document.documentElement.lang, { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
