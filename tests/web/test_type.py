@@ -26,6 +26,7 @@ WITHOUT_WORDS = {
     "company.css": {
         ".alike", ".series-wins", ".places.by-lot .place-stool::after", ".chat-more",
     },
+    "help.css": {".hint-close"},
     "panel.css": {".finding-sign"},
     "table.css": {".unread", ".scores-place, .scores-score"},
     "time.css": {".clock"},

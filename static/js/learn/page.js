@@ -3,6 +3,7 @@
 import { drawBrand } from "../lib/brand.js";
 import { h } from "../lib/h.js";
 import { drawLookOpener } from "../lib/look_menu.js";
+import { drawLookOpener } from "../lib/look_menu.js";
 import { gameName } from "../lib/t.js";
 import { drawPeople } from "../replay/people.js";
 import { drawBoard } from "../table/board.js";
@@ -21,6 +22,7 @@ function drawBar(learning) {
     { class: "bar", key: "bar" },
     drawBrand(t),
     h("h1", { class: "bar-title" }, t("lesson.title", { game: gameName(t, game) })),
+    drawLookOpener(t, null),
     drawLookOpener(t, (words) => learning.speak(words)),
     h("a", { class: "button little", href: "/" }, t("lesson.leave")),
   );
