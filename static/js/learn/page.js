@@ -3,7 +3,6 @@
 import { drawBrand } from "../lib/brand.js";
 import { h } from "../lib/h.js";
 import { drawLookOpener } from "../lib/look_menu.js";
-import { drawLookOpener } from "../lib/look_menu.js";
 import { gameName } from "../lib/t.js";
 import { drawPeople } from "../replay/people.js";
 import { drawBoard } from "../table/board.js";
@@ -22,7 +21,6 @@ function drawBar(learning) {
     { class: "bar", key: "bar" },
     drawBrand(t),
     h("h1", { class: "bar-title" }, t("lesson.title", { game: gameName(t, game) })),
-    drawLookOpener(t, null),
     drawLookOpener(t, (words) => learning.speak(words)),
     h("a", { class: "button little", href: "/" }, t("lesson.leave")),
   );
