@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
-CSS = (Path(__file__).resolve().parents[2] / "static" / "css" / "tokens.css").read_text()
+ROOT = Path(__file__).resolve().parents[2]
+CSS = (ROOT / "static" / "css" / "tokens.css").read_text()
+DESIGN = (ROOT / "docs" / "design.md").read_text()
 BLOCK = re.compile(r"(?:@media ([^{]+)\{\s*)?:root \{([^}]*)\}")
+TOLD = re.compile(r"^\| `([a-z-]+)` \|((?: `#[0-9a-f]{3,6}` \|){4})", re.MULTILINE)
+COMPARED = re.compile(r"^\| `([a-z-]+)` on `([a-z-]+)` \|((?: [0-9.]+ \|){4})", re.MULTILINE)
+SIZED = re.compile(r"^\| `(leading[a-z-]*)` \| ([0-9.]+) \| ([0-9.]+) \|", re.MULTILINE)
 COLOUR = re.compile(r"--([a-z-]+): (#[0-9a-f]{3,6});")
 
 PAIRS = [
@@ -62,3 +67,26 @@ def test_text_can_be_read(scheme: str, ink: str, paper: str) -> None:
     colours = schemes()[scheme]
     needed = 7 if scheme.startswith("more") else 4.5
     assert contrast(colours[ink], colours[paper]) >= needed, (colours[ink], colours[paper])
+
+
+def test_the_design_tells_the_colours_as_they_are() -> None:
+    told = {token: re.findall("#[0-9a-f]+", row) for token, row in TOLD.findall(DESIGN)}
+    assert {"page", "surface", "ink", "soft", "accent", "go", "warn", "butter"} <= told.keys()
+    of_all = list(schemes().values())
+    assert told == {token: [colours[token] for colours in of_all] for token in told}
+
+
+def test_the_design_tells_the_contrasts_as_they_are() -> None:
+    of_all = list(schemes().values())
+    compared = COMPARED.findall(DESIGN)
+    assert compared
+    for ink, paper, row in compared:
+        found = [f"{contrast(colours[ink], colours[paper]):.1f}" for colours in of_all]
+        assert row.replace("|", "").split() == found, (ink, paper)
+
+
+def test_the_design_tells_the_heights_of_lines_as_they_are() -> None:
+    sized = SIZED.findall(DESIGN)
+    assert len(sized) == 3
+    for token, plain, thai in sized:
+        assert re.findall(rf"--{token}: ([0-9.]+);", CSS) == [plain, thai]

@@ -129,6 +129,7 @@ class LookMenu {
       if (this.speak === null) return answer(true);
       this.t = await loadT(code, bootData().words);
       document.documentElement.lang = code;
+      wordPage(this.t);
       this.speak(this.t);
       redraw();
     } catch (problem) {
@@ -136,5 +137,15 @@ class LookMenu {
     } finally {
       this.busy = false;
     }
+  }
+}
+
+/** What the server drew around the part that scripts draw. @param {Translate} t */
+function wordPage(t) {
+  for (const place of document.querySelectorAll("[data-words]")) {
+    place.textContent = t(place.getAttribute("data-words") ?? "");
+  }
+  for (const place of document.querySelectorAll("body > [data-label]")) {
+    place.setAttribute("aria-label", t(place.getAttribute("data-label") ?? ""));
   }
 }
