@@ -1,6 +1,7 @@
 // @ts-check
 /** The table of Milkman: one farm in the large, the others small, all of them at work at once. */
 import { farmhouse } from "./milkman/farm.js";
+import { thingsOf } from "./milkman/moves.js";
 import { neighbours } from "./milkman/others.js";
 import { panel } from "./milkman/panel.js";
 import { follow, playOf } from "./milkman/play.js";
@@ -50,7 +51,16 @@ export function render(view, context) {
     "section",
     { class: `milkman${view.scene ? ` shows-${view.scene.name}` : ""}${play.mine || seat === null ? "" : " is-visiting"}`, "aria-label": label },
     neighbours(play),
-    h("div", { key: "land", class: "mm-land" }, farmhouse(play), market(play), road(play)),
+    h("div", { key: "land", class: "mm-land", tabindex: isQuiet(play) ? 0 : null }, farmhouse(play), market(play), road(play)),
     h("div", { key: "thumb", class: `mm-thumb of-${play.farm.dice.length}` }, tray(play), panel(play)),
   );
+}
+
+/**
+ * Where nothing on the land can be tapped, the land itself can have the focus: on a small screen it
+ * is scrolled with the arrow keys.
+ * @param {import("./milkman/play.js").Play} play
+ */
+function isQuiet({ moves, farm }) {
+  return !moves.some((/** @type {any} */ move) => thingsOf(move, farm).length > 0);
 }

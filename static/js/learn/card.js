@@ -10,10 +10,10 @@ import { playWithBots } from "../table/actions.js";
 
 /** @param {Learning} learning */
 export function drawCard(learning) {
-  const { t, step } = learning;
+  const { t, at, phase, step } = learning;
   return h(
     "section",
-    { class: step ? "lesson" : "lesson is-over", key: "lesson", "aria-label": t("lesson.card") },
+    { class: step ? "lesson" : "lesson is-over", key: "lesson", "aria-label": t("lesson.card"), "data-step": at + 1, "data-phase": phase },
     h("div", { class: "lesson-said", key: "said", "aria-live": "polite" }, step ? drawWords(learning) : drawEnd(learning)),
     h("div", { class: "lesson-ways", key: "ways" }, step ? drawWays(learning) : drawWaysOut(learning)),
   );

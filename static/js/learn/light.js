@@ -61,7 +61,8 @@ export class Light {
     for (const other of root.querySelectorAll("[data-lamp]")) if (other !== this.lit) other.removeAttribute("data-lamp");
     this.lit?.setAttribute("data-lamp", "");
     const target = phase === "ask" && this.lit ? this.lit : root.querySelector(".lesson-go");
-    if (this.moved || (this.inside && this.lit !== before)) focusOn(target);
+    if (this.moved) startAt(target);
+    else if (this.inside && this.lit !== before) focusOn(target);
     this.moved = false;
   }
 
@@ -80,5 +81,11 @@ export class Light {
 function focusOn(target) {
   if (!(target instanceof HTMLElement)) return;
   target.focus({ preventScroll: true });
-  target.scrollIntoView?.({ block: "nearest" });
+  target.scrollIntoView({ block: "nearest" });
+}
+
+/** First there is something to read. @param {Element | null} target */
+function startAt(target) {
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  scrollTo(0, 0);
 }

@@ -62,7 +62,16 @@ export function isAction({ use }) {
  * @param {string} thing
  */
 export function touches(move, farm, thing) {
-  return (THINGS[move.type]?.(move, farm) ?? []).includes(thing);
+  return thingsOf(move, farm).includes(thing);
+}
+
+/**
+ * All things on the board that a move touches.
+ * @param {any} move
+ * @param {any} farm
+ */
+export function thingsOf(move, farm) {
+  return THINGS[move.type]?.(move, farm) ?? [];
 }
 
 /**

@@ -1,0 +1,82 @@
+"""All lessons in the browser, from the first step to the last, on the smallest phone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from app.lessons.shelf import LESSONS
+from tests.browser.axe import findings
+from tests.browser.company import Company
+
+SMALLEST = {"width": 320, "height": 568}
+MOST_KEYS = 80
+WHERE_ONE_IS = """() => {
+  const lesson = document.querySelector(".lesson");
+  const focused = document.activeElement.outerHTML.replace(/ style="[^"]*"/g, "");
+  return [lesson.dataset.step, lesson.dataset.phase, focused].join(" ");
+}"""
+IN_SIGHT = f"""() => ({{
+  place: ({WHERE_ONE_IS})(),
+  step: Number(document.querySelector(".lesson").dataset.step),
+  over: document.querySelector(".lesson.is-over") !== null,
+  wide: document.documentElement.scrollWidth > innerWidth,
+}})"""
+CHANGED = f"before => ({WHERE_ONE_IS})() !== before"
+LAMPS = "document.querySelectorAll('[data-lamp]').length"
+
+
+def open_lesson(page: Page, game: str) -> None:
+    page.goto(f"/learn/{game}")
+    expect(page.locator(".lesson-go")).to_be_focused()
+
+
+def walk_by_enter(page: Page) -> list[int]:
+    """Press Enter on whatever has the focus until the lesson is over; the steps that were seen."""
+    seen: list[int] = []
+    for _ in range(MOST_KEYS):
+        sight = page.evaluate(IN_SIGHT)
+        assert not sight["wide"], sight["place"]
+        if sight["step"] not in seen:
+            seen.append(sight["step"])
+        if sight["over"]:
+            return seen
+        page.keyboard.press("Enter")
+        page.wait_for_function(CHANGED, arg=sight["place"])
+    raise AssertionError(f"The lesson does not end: {seen}")
+
+
+def test_every_lesson_is_learned_with_one_key(company: Company) -> None:
+    page = company.come(viewport=SMALLEST)
+    for game, lesson in LESSONS.items():
+        page.goto(f"/learn/{game}")
+        expect(page.locator(".lesson-go:focus, [data-lamp]:focus")).to_have_count(1)
+        assert walk_by_enter(page) == [*range(1, len(lesson.steps) + 2)]
+        expect(page.get_by_role("button", name="Play with bots")).to_be_focused()
+        assert findings(page) == []
+
+
+def test_whoever_tries_something_else_is_told_and_goes_on(company: Company) -> None:
+    page = company.come()
+    open_lesson(page, "gnav")
+    page.get_by_role("button", name="Go on").click()
+    swap, keep = (page.locator(f"[data-move={move}]") for move in ("swap", "keep"))
+    expect(swap).to_have_attribute("data-lamp", "")
+    assert page.evaluate(LAMPS) == 1
+    keep.click()
+    expect(page.locator(".lesson-else")).to_contain_text("let us ask Ladle")
+    swap.click()
+    expect(page.locator(".lesson-told")).to_contain_text("Ladle had to give you a IX")
+    page.go_back()
+    expect(page.locator(".lesson-place")).to_contain_text("1 of 7")
+    page.go_forward()
+    expect(page.locator(".lesson-ask")).to_have_text("Swap with Ladle.")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".lesson-told")).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator(".lesson-place")).to_contain_text("1 of 7")
+    page.goto("/learn/gnav?step=8")
+    page.get_by_role("button", name="Once more").click()
+    expect(page.locator(".lesson-place")).to_contain_text("1 of 7")
+    page.go_back()
+    page.get_by_role("button", name="Play with bots").click()
+    page.wait_for_url("**/t/*")
