@@ -1,27 +1,21 @@
-"""axe has nothing serious to say, by day and by night, and no page speaks to anybody else."""
+"""axe has nothing to say, in any theme or language, and no page speaks to anybody else."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser import robot
+from tests.browser import axe, robot
 from tests.browser.company import Company
-
-GRAVE = ("serious", "critical")
-WITHOUT_FETCHING = {"preload": False}
-"""axe looks for sheets that a sheet imports in the folder of the page, where they are not."""
 
 
 def lobby(company: Company, page: Page) -> None:
     company.sit_down(company.come(), "gnav", bots={}, visibility="public")
     page.goto("/")
-    expect(page.locator(".little-tables li")).to_have_count(1)
+    expect(page.locator(".little-tables li").first).to_be_visible()
 
 
 def before_the_start(company: Company, page: Page) -> None:
@@ -72,10 +66,34 @@ def the_rules(company: Company, page: Page) -> None:
     page.goto("/rules/milkuro")
 
 
+def rules_with_dice(company: Company, page: Page) -> None:
+    page.goto("/rules/mino_dice")
+
+
+def rules_with_emblems(company: Company, page: Page) -> None:
+    page.goto("/rules/gnav")
+
+
+def rules_with_a_farm(company: Company, page: Page) -> None:
+    page.goto("/rules/milkman")
+
+
+def a_replay(company: Company, page: Page) -> None:
+    the_end(company, page)
+    page.goto(f"{page.url}/replay")
+    expect(page.locator(".replay-foot")).to_be_visible()
+
+
+def watching(company: Company, page: Page) -> None:
+    table = company.sit_down(company.come(), "mino_dice", visibility="public")
+    page.goto(f"/t/{table}")
+    expect(page.locator(".mino-dice")).to_be_visible()
+
+
 def me(company: Company, page: Page) -> None:
     company.sit_down(page, "gnav")
     page.goto("/me")
-    expect(page.get_by_label("Your name")).to_have_value("Ada")
+    expect(page.locator("input[name=name]")).to_have_value("Ada")
 
 
 def privacy(company: Company, page: Page) -> None:
@@ -109,48 +127,62 @@ PAGES = [
     the_end,
     the_check,
     the_rules,
+    rules_with_dice,
+    rules_with_emblems,
+    rules_with_a_farm,
+    a_replay,
+    watching,
     me,
     privacy,
     no_such_game,
     an_error,
     a_name,
 ]
+IN_ANY_LANGUAGE = [
+    lobby,
+    before_the_start,
+    gnav_in_play,
+    milkuro_in_play,
+    mino_dice_with_the_score_sheet,
+    milkman_at_work,
+    the_end,
+    the_rules,
+    rules_with_dice,
+    rules_with_emblems,
+    rules_with_a_farm,
+    a_replay,
+    watching,
+    me,
+    privacy,
+    no_such_game,
+    an_error,
+    a_name,
+]
+"""Those that are opened without a word of English."""
 
 
 @pytest.mark.parametrize("open_page", PAGES, ids=lambda show: show.__name__)
-def test_axe_finds_nothing_serious(
-    company: Company, open_page: Callable[[Company, Page], None]
-) -> None:
+def test_axe_finds_nothing(company: Company, open_page: Callable[[Company, Page], None]) -> None:
     page = company.come()
     asked: set[str] = set()
     page.on("request", lambda request: asked.add(request.url))
     open_page(company, page)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        robot.look(page, 1)
-        assert (scheme, grave_findings(page)) == (scheme, [])
+    assert axe.findings_in_all_themes(page) == []
     assert {urlsplit(url).netloc for url in asked} == {urlsplit(company.url).netloc}
 
 
-def grave_findings(page: Page) -> list[str]:
-    """What axe holds for serious or worse, with the elements that it means."""
-    report = Axe().run(page, options=WITHOUT_FETCHING).response
-    assert len(report["passes"]) > 10
-    return grave_in(report)
+TONGUES = {"fr": axe.THEMES[1], "ro": axe.THEMES[2], "th": axe.THEMES[3]}
+"""Each of the other languages in a theme of its own: together they have been through all."""
 
 
-def faint_findings(page: Page) -> list[str]:
-    """The same for colours alone, of a page that was looked at in other colours already."""
-    report = Axe().run(page, options={**WITHOUT_FETCHING, "runOnly": ["color-contrast"]}).response
-    assert len(report["passes"]) == 1 or report["violations"]
-    return grave_in(report)
-
-
-def grave_in(report: dict[str, Any]) -> list[str]:
-    """The findings of a report that are serious or worse."""
-    return [
-        f"{rule['id']}: {node['html']} {node.get('failureSummary', '')}"
-        for rule in report["violations"]
-        if rule["impact"] in GRAVE
-        for node in rule["nodes"]
-    ]
+@pytest.mark.parametrize("language", TONGUES)
+def test_axe_finds_nothing_in_any_language(company: Company, language: str) -> None:
+    """Somebody walks through all of it in their own language."""
+    page = company.come(locale=language)
+    axe.put_on(page, TONGUES[language])
+    found = {}
+    for open_page in IN_ANY_LANGUAGE:
+        open_page(company, page)
+        assert page.locator("html").get_attribute("lang") == language
+        found[open_page.__name__] = axe.findings(page)
+    assert {name: findings for name, findings in found.items() if findings} == {}

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from tests.browser.axe import findings_in_all_themes
 from tests.browser.company import Company
 from tests.browser.keeping import Keeper, come_to_keep
-from tests.browser.test_accessibility import faint_findings, grave_findings
 from tests.serving import ServerProcess
 
 PHONE = {"width": 360, "height": 740}
@@ -128,7 +128,4 @@ def test_it_fits_a_phone_and_axe_finds_nothing(company: Company, keeper: Keeper)
         page.goto(f"/admin#{place}")
         expect(page.locator(there).first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], place
-        page.emulate_media(color_scheme="light")
-        assert (place, grave_findings(page)) == (place, [])
-        page.emulate_media(color_scheme="dark")
-        assert (place, faint_findings(page)) == (place, [])
+        assert (place, findings_in_all_themes(page)) == (place, [])

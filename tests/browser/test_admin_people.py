@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.axe import findings_in_all_themes
 from tests.browser.company import Company
 from tests.browser.keeping import Keeper, come_to_keep
-from tests.browser.test_accessibility import faint_findings, grave_findings
 from tests.browser.test_chat_rooms import say, three
 from tests.serving import ServerProcess
 
@@ -241,7 +241,4 @@ def test_all_of_it_fits_a_phone_and_axe_finds_nothing(company: Company, keeper: 
         page.goto(f"/admin#{view}")
         expect(page.locator(there).first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], view
-        page.emulate_media(color_scheme="light")
-        assert (view, grave_findings(page)) == (view, [])
-        page.emulate_media(color_scheme="dark")
-        assert (view, faint_findings(page)) == (view, [])
+        assert (view, findings_in_all_themes(page)) == (view, [])

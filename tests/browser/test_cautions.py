@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.axe import findings
 from tests.browser.company import Company
 from tests.browser.keeping import Keeper, come_to_keep
-from tests.browser.test_accessibility import grave_findings
 from tests.browser.test_admin_people import press
 from tests.browser.test_chat_rooms import say, three
 from tests.serving import ServerProcess
@@ -49,14 +49,14 @@ def test_it_is_read_everywhere_until_it_is_understood(company: Company, keeper: 
     expect(caution(bob)).to_contain_text("A word from those who keep this house")
     expect(caution(bob)).to_contain_text(LINE)
     expect(bob.locator(".board")).to_be_in_viewport()
-    assert grave_findings(bob) == []
+    assert findings(bob) == []
     bob.reload()
     expect(caution(bob)).to_contain_text(LINE)
     elsewhere = bob.context.new_page()
     for path in ("/", "/me", "/privacy", "/rules/gnav"):
         elsewhere.goto(path)
         expect(caution(elsewhere)).to_contain_text(LINE)
-    assert grave_findings(elsewhere) == []
+    assert findings(elsewhere) == []
     elsewhere.locator(".skip").focus()
     elsewhere.keyboard.press("Tab")
     expect(elsewhere.get_by_role("button", name="I understand")).to_be_focused()

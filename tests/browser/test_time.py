@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser import robot
+from tests.browser.axe import findings
 from tests.browser.company import LOST_WIRE, Company
 from tests.browser.hurried import PACE
-from tests.browser.test_accessibility import grave_findings
 from tests.browser.test_connection import drop_the_wire, state_of
 from tests.serving import ServerProcess, serving
 
@@ -323,10 +323,10 @@ def test_axe_finds_nothing_serious_while_people_wait(company: Company) -> None:
     expect(host.locator(".clock.soon")).to_be_visible()
     for scheme in ("light", "dark"):
         host.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        assert (scheme, grave_findings(host)) == (scheme, [])
+        assert (scheme, findings(host)) == (scheme, [])
     open_people(host)
     host.get_by_role("button", name="Pause", exact=True).last.click()
     for page, scheme in ((host, "light"), (friend, "dark")):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         expect(page.locator(".rest")).to_be_visible()
-        assert (scheme, grave_findings(page)) == (scheme, [])
+        assert (scheme, findings(page)) == (scheme, [])

@@ -38,7 +38,7 @@ export function drawBefore(room) {
 
 /** Of a rematch: what the people at it have won so far. @param {import("../table.js").Room} room */
 function drawSeriesSheet(room) {
-  const score = drawSeries(room, 1);
+  const score = drawSeries(room, { least: 1, heading: "h2" });
   return score && h("div", { class: "sheet", key: "series" }, score);
 }
 

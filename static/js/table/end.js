@@ -19,7 +19,7 @@ export function drawEnd(room) {
     h("h2", { class: "end-title" }, titleOf(room)),
     drawWhy(room),
     table.result && drawScores(room, table.result),
-    drawSeries(room, 2),
+    drawSeries(room, { least: 2, heading: "h3" }),
     drawAgain(room),
     drawWays(room),
   );

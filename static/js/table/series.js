@@ -36,15 +36,15 @@ export class Series {
 
 /**
  * @param {import("../table.js").Room} room
- * @param {number} least  matches that make a series worth telling
+ * @param {{least: number, heading: "h2" | "h3"}} how  matches that make a series worth telling
  */
-export function drawSeries({ t, series, me }, least) {
+export function drawSeries({ t, series, me }, { least, heading }) {
   const { told, played } = series;
   if (told === null || played < least) return null;
   return h(
     "section",
     { class: "series", key: "series", "aria-label": t("series.label") },
-    h("h3", null, t("series.title", { count: played })),
+    h(heading, null, t("series.title", { count: played })),
     h(
       "ol",
       { class: "series-score" },
