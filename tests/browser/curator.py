@@ -14,16 +14,25 @@ import sys
 from pathlib import Path
 
 from tests.browser import contact_sheet, sights
-from tests.browser.studio import LANGUAGES, SIZES, THEMES, USUAL_SIZES, USUAL_THEMES, Wish, opened
+from tests.browser.studio import (
+    LANGUAGES,
+    SIZES,
+    THEMES,
+    USUAL_SIZES,
+    USUAL_THEMES,
+    Picture,
+    Wish,
+    opened,
+)
 from tests.serving import ROOT
 
 POSTCARDS = {
     "lobby": ("lobby", "en", "1280", "light"),
     "gnav": ("gnav-4-settle-lift", "en", "1280", "light"),
-    "milkuro": ("milkuro-4-taken", "en", "360", "dark"),
-    "mino-dice": ("mino_dice-4-taken", "fr", "360", "light"),
-    "milkman": ("milkman-4-die", "en", "1280", "light"),
-    "thai": ("milkman-2-dice", "th", "360", "dark"),
+    "milkman": ("milkman-2-ready", "en", "1280", "light"),
+    "milkuro-phone": ("milkuro-4-taken", "en", "360", "light"),
+    "mino-dice-phone": ("mino_dice-4-full-hand", "fr", "360", "dark"),
+    "gnav-phone": ("gnav-4-turn", "th", "360", "contrast"),
 }
 """The pictures of README.md: file, and page, language, size and theme."""
 
@@ -61,13 +70,14 @@ def exhibit(wish: Wish) -> int:
 
 def write_cards() -> int:
     """The few pictures that README.md shows."""
-    with opened(Wish(CARDS, quality=CARD_QUALITY)) as studio:
+    with opened(Wish(CARDS, quality=CARD_QUALITY, awkward=False)) as studio:
         for file, (name, language, size, theme) in POSTCARDS.items():
             studio.language = language
             studio.wish = dataclasses.replace(
                 studio.wish, sizes=[size], themes=[theme], only=[name]
             )
             sights.see_all(studio)
-            (CARDS / studio.taken[-1].file).replace(CARDS / f"{file}.webp")
+            picture = Picture(name, language, size, theme)
+            (CARDS / picture.file).replace(CARDS / f"{file}.webp")
     sys.stdout.write(f"{len(studio.taken)} pictures in {CARDS}\n")
     return 0

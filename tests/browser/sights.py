@@ -67,7 +67,8 @@ whole rounds behind them before anything is seen."""
 def lobby(studio: Studio) -> None:
     """The lobby with a table that one can join and one that is played at."""
     wide, host, page = studio.come(), studio.come(), studio.come()
-    studio.company.sit_down(wide, "gnav", name=WIDE_NAME, bots={}, visibility="public")
+    name = WIDE_NAME if studio.wish.awkward else "Bo"
+    studio.company.sit_down(wide, "gnav", name=name, bots={}, visibility="public")
     studio.company.sit_down(host, "milkuro", visibility="public")
     studio.company.sit_down(page, "mino_dice", name="Bob")
     page.goto("/")
@@ -136,8 +137,8 @@ def follow(studio: Studio, sitting: Sitting) -> None:
     all_of_it = any(f"{name}-end".startswith(one) for one in studio.wish.only)
     wanted = [one for one in sitting.moments if studio.wish.wants(f"{name}-{one.name}")]
     for _ in range(MOST_MATCHES):
-        wish = {"name": sitting.name, "seats": sitting.seats, "options": dict(sitting.options)}
-        studio.company.sit_down(page, sitting.game, **wish)
+        wish = {"seats": sitting.seats, "options": dict(sitting.options)}
+        studio.company.sit_down(page, sitting.game, name=sitting.name, **wish)
         play_for_pictures(studio, page, sitting, wanted=wanted, rng=rng, to_the_end=all_of_it)
         if not wanted:
             break

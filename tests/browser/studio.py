@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, ViewportSize, sync_playwright
 
 from tests import services
 from tests.browser.company import Company
@@ -31,6 +31,8 @@ SIZES = {
     "2560": (2560, 1440),
     "568": (568, 320),
 }
+DESK: ViewportSize = {"width": 1280, "height": 800}
+"""How a page is between its pictures, with room for everything that is pressed."""
 USUAL_SIZES = ("320", "820", "1280")
 TALLEST = 12_000
 """Pixels of a long page that are shown: the format of the pictures ends at 16 383."""
@@ -63,6 +65,8 @@ class Wish:
     sizes: Sequence[str] = USUAL_SIZES
     only: Sequence[str] = ("",)
     quality: int = 78
+    awkward: bool = True
+    """Whether somebody's name is as wide as a name can be."""
 
     def may_want(self, beginning: str) -> bool:
         """Whether some picture may be asked for whose name begins like that."""
@@ -99,9 +103,9 @@ class Studio:
     faults: dict[str, list[str]] = field(default_factory=dict)
     _cameras: dict[Page, CDPSession] = field(default_factory=dict)
 
-    def come(self, **options: Any) -> Page:
+    def come(self) -> Page:
         """Somebody new who reads this language."""
-        return self.company.come(locale=LANGUAGES[self.language], **options)
+        return self.company.come(locale=LANGUAGES[self.language], viewport=DESK)
 
     def shoot(self, page: Page, name: str, *, whole: bool = False) -> None:
         """The page as it is now; `whole`: with what lies below the fold."""
@@ -116,6 +120,7 @@ class Studio:
                 self._develop(page, self.wish.folder / picture.file, whole=whole)
                 self.taken.append(picture)
                 self._look(page, f"{name} {size}")
+        page.set_viewport_size(DESK)
 
     def _look(self, page: Page, place: str) -> None:
         for fault in faults_of(page):

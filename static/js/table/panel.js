@@ -57,6 +57,7 @@ export function drawPanel(room) {
         },
         drawTabPage(room),
       ),
+      drawFoot(room),
     ),
   ];
 }
@@ -113,8 +114,8 @@ function drawTabPage(room) {
 
 /** @param {import("../table.js").Room} room */
 function drawPeople(room) {
-  const { t, state, actions } = room;
-  const { table, seat } = state;
+  const { t, state } = room;
+  const { table } = state;
   return [
     drawPeopleList(room),
     h("p", { class: "soft" }, t("people.watchers", { count: table.spectators })),
@@ -127,10 +128,23 @@ function drawPeople(room) {
     drawAskToNotify(room),
     drawLinksButton(room),
     drawKeysButton(room),
-    drawStopping(room),
-    seat !== null &&
-      table.state === "playing" &&
-      !table.seats[seat].away &&
-      h("button", { class: "button", onclick: () => actions.leave() }, t("leave.button")),
   ];
+}
+
+/**
+ * The ways to stop, in sight whatever lies above them.
+ * @param {import("../table.js").Room} room
+ */
+function drawFoot(room) {
+  const { t, state, actions } = room;
+  const { table, seat } = state;
+  const plays = seat !== null && table.state === "playing" && !table.seats[seat].away;
+  const stopping = drawStopping(room);
+  if (!plays && stopping === null) return null;
+  return h(
+    "div",
+    { class: "panel-foot", key: "foot" },
+    stopping,
+    plays && h("button", { class: "button", onclick: () => actions.leave() }, t("leave.button")),
+  );
 }
