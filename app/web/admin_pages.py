@@ -19,20 +19,23 @@ async def show_house(request: Request) -> Response:
     """`/admin`: only for somebody who is on duty."""
     if await web_of(request).doors.look(request) is None:
         return RedirectResponse(LOGIN, HTTPStatus.SEE_OTHER)
-    return render(request, "admin")
+    return await render(request, "admin")
 
 
 async def show_login(request: Request) -> Response:
     """`/admin/login`."""
-    return render(request, "admin_login", command="python3 -m app admin link NAME")
+    return await render(request, "admin_login", command="python3 -m app admin link NAME")
 
 
 async def show_welcome(request: Request) -> Response:
     """`/admin/welcome#SECRET`: the fragment is sent to nobody; the script asks with it."""
-    return render(request, "admin_welcome")
+    return await render(request, "admin_welcome")
 
 
-def render(request: Request, name: str, **more: str) -> Response:
-    """A page of that name, the same for everybody who gets it."""
-    templates = web_of(request).templates
-    return templates.render(request, name, caller=STRANGER, page={"name": name, **more}, boot={})
+async def render(request: Request, name: str, **more: str) -> Response:
+    """A page of that name, the same for everybody who gets it but for the language."""
+    web = web_of(request)
+    await web.callers.learn_language(request)
+    return web.templates.render(
+        request, name, caller=STRANGER, page={"name": name, **more}, boot={}
+    )

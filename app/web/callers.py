@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
@@ -123,6 +124,11 @@ class Callers:
         if caller.player is not None:
             self._book.sign(caller.player.id, caller.address)
         return caller
+
+    async def learn_language(self, connection: HTTPConnection) -> None:
+        """For a page that is the same for everybody: in which language this visitor reads it."""
+        with suppress(Refused):
+            await self.identify(connection)
 
     def _check_welcome(self, connection: HTTPConnection, caller: Caller) -> None:
         """Raises `forbidden` for who is kept out: a look into memory, before and after the store

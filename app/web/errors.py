@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, cast
 
 from fastapi import FastAPI
@@ -47,8 +46,7 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
     """No such address, or not with that method."""
     failure = cast(HTTPException, error)
     if wants_page(request.scope):
-        with suppress(Refused):  # who they are does not matter here, only what they read
-            await web_of(request).callers.identify(request)
+        await web_of(request).callers.learn_language(request)
     if failure.status_code == 405:
         refusal = Refused(Code.INVALID, "This address does not know that method.")
     else:
