@@ -22,8 +22,9 @@ from app.games.base import AnyGame, Hints, Seat
 from app.games.registry import Registry
 from app.tables.ports import Advice, Choice, Question
 
-PLAYING_ON = 3.0
-"""How much longer than its search a question's matches are played on."""
+PLAYING_ON, PATIENCE = 3.0, 6.0
+"""How much longer than its search a question's matches are played on, and how much as long as
+there are so few of them that nothing could be said."""
 
 DOUBT = 2.0
 """So many matches that went as they do on average are added: what never happened in a hundred
@@ -62,23 +63,28 @@ def advise(registry: Registry, question: Question) -> Advice:
         return Advice((Choice(choose_move(registry, question), None),), 0)
     rng = Random(question.seed)
     search = Search(game, hints, question.state, question.seat, rng)
-    opinions = search.run(stopwatch(question, 1.0))
+    opinions = search.run(stopwatch(question, 1.0, 1.0))
     endings = tuple(play_matches(game, hints, search, question, rng))
     return Advice(choices_of(opinions, endings), len(endings))
 
 
-def stopwatch(question: Question, share: float) -> Callable[[int], bool]:
-    """Whether to go on after so many rounds: by the question's time, or by its iterations."""
-    until = time.monotonic() + question.seconds * share
-    most = question.iterations
-    return lambda done: time.monotonic() < until if most is None else done < most
+def stopwatch(question: Question, share: float, few: float) -> Callable[[int], bool]:
+    """Whether to go on after so many rounds: by the question's iterations, or by its time, of which
+    each count of rounds has its `share`, and fewer than `LEAST` have another."""
+    start, most = time.monotonic(), question.iterations
+
+    def go_on(done: int) -> bool:
+        patience = question.seconds * (few if done < LEAST else share)
+        return time.monotonic() < start + patience if most is None else done < most
+
+    return go_on
 
 
 def play_matches(
     game: AnyGame, hints: Hints, search: Search, question: Question, rng: Random
 ) -> Iterator[Ending]:
     """Matches from here to their end, the choices in turn; one that time breaks off is none."""
-    go_on = stopwatch(question, PLAYING_ON)
+    go_on = stopwatch(question, PLAYING_ON, PATIENCE)
     line = Line(game, hints, search, question.seat, rng)
     done = 0
     while go_on(done):

@@ -8,7 +8,7 @@ itself. The answer comes after a time that is always the same.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,9 @@ ADVISOR = "hard"
 
 HINT_TIME = 4.5
 """Seconds from the question to the answer, however quickly it was found."""
+
+HURRIED = 0.25
+"""Seconds of search where nothing waits, bots neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +79,11 @@ class Advisor:
     async def _think(self, match: Match, seat: Seat) -> HintJson:
         due = self._parts.monotonic() + HINT_TIME
         rng = Random(self._parts.mint.bot_seed())  # noqa: S311
-        advice = await self._parts.thinker.advise(question_of(match, seat, ADVISOR, rng))
-        if not self._parts.pacing.hurried:
-            await self._parts.sleep(max(0.0, due - self._parts.monotonic()))
+        question = question_of(match, seat, ADVISOR, rng)
+        if self._parts.pacing.hurried:
+            question, due = replace(question, seconds=HURRIED), 0.0
+        advice = await self._parts.thinker.advise(question)
+        await self._parts.sleep(max(0.0, due - self._parts.monotonic()))
         if advice is None:
             raise Refused(Code.UNAVAILABLE)
         return hint_json(codec_for(match.game), match.seq, seat, advice)

@@ -59,6 +59,7 @@ function makeRoom(answer) {
   const said = [];
   const room = {
     id: "t",
+    root: { querySelector: () => null },
     ...contextOf(),
     board: gnav,
     pending: null,

@@ -126,7 +126,8 @@ function drawBar(wins) {
 function drawSource({ t, state, hints }) {
   const count = hints.current?.samples ?? 0;
   const company = state.table.seats.some((/** @type {any} */ { player, seat }) => player && seat !== state.seat);
-  const source = count === 0 ? "hint.none" : count < ROUGH ? "hint.rough" : "hint.samples";
+  const told = hints.current?.choices.some(({ wins }) => wins !== null);
+  const source = !told ? "hint.none" : count < ROUGH ? "hint.rough" : "hint.samples";
   return h(
     "p",
     { class: "hint-source small soft", key: "source" },

@@ -68,10 +68,12 @@ export class Hints {
     this.room.draw();
   }
 
-  /** Put the sheet away; whether it lay open. */
+  /** Put the sheet away; whether it lay open. Who was in it is at its button again. */
   close() {
+    const { root } = this.room;
     const open = this.current !== null;
     this.hint = null;
+    if (root.querySelector(".hint-sheet")?.contains(document.activeElement)) root.querySelector(".for-hint")?.focus();
     return open;
   }
 

@@ -15,6 +15,9 @@ const THINGS = [
   ...[1, 2, 3, 4].flatMap((number) => [`zone${number}`, `place${number}`]), "place0", "market",
 ];
 
+/** Deeds that are named by the dice that they are done to. */
+const DONE_TO_DICE = ["reroll", "pay_reroll", "pay_change"];
+
 /**
  * The deed, and what it would do.
  * @param {any} move
@@ -23,7 +26,19 @@ const THINGS = [
  */
 function words(move, view, context) {
   const { name, note } = deedWords(playOf(view, context), { key: "", type: move.type, moves: [move] });
-  return note ? `${name}: ${note}` : name;
+  const dice = DONE_TO_DICE.includes(move.type) ? facesOf(move, view, context) : "";
+  return [dice ? `${name} (${dice})` : name, note].filter(Boolean).join(": ");
+}
+
+/**
+ * @param {any} move
+ * @param {any} view
+ * @param {any} context
+ */
+function facesOf(move, view, { t, seat }) {
+  return diceOf(move)
+    .map((die) => t(`milkman.face.${view.farms[seat].dice[die].face}`))
+    .join(", ");
 }
 
 /**
