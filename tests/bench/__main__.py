@@ -9,6 +9,7 @@ from app import bootstrap
 
 BENCHES = {
     "bots": "tests.bench.bots",
+    "client": "tests.bench.client",
     "commit": "tests.bench.commit",
     "engine": "tests.bench.engine",
     "host": "tests.bench.host",

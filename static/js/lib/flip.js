@@ -41,18 +41,20 @@ function measure(container) {
 }
 
 /**
+ * All is measured before the first thing is set going: whatever is asked after that would have the
+ * whole page laid out again.
  * @param {Element} container
  * @param {Map<string, DOMRect>} before
  */
 function travel(container, before) {
   const elements = [...container.querySelectorAll("[data-flip]")];
   for (const element of elements) running.get(element)?.cancel();
-  const trips = elements.map((element) => ({
-    element,
-    from: originOf(element, before),
-    to: element.getBoundingClientRect(),
-  }));
-  for (const trip of trips) if (trip.from) start(trip.element, trip.from, trip.to);
+  const trips = elements.flatMap((element) => {
+    const from = originOf(element, before);
+    const frames = from && framesOf(element, from, element.getBoundingClientRect());
+    return frames ? [{ element, frames }] : [];
+  });
+  for (const { element, frames } of trips) start(element, frames);
 }
 
 /**
@@ -65,23 +67,33 @@ function originOf(element, before) {
 }
 
 /**
- * Centres are compared, so that turned things do not jump.
+ * The way of a thing, or null if it lies still. Centres are compared, so that turned things do not
+ * jump.
  * @param {Element} element
  * @param {DOMRect} from
  * @param {DOMRect} to
+ * @returns {Keyframe[] | null}
  */
-function start(element, from, to) {
-  if (to.width === 0) return;
+function framesOf(element, from, to) {
+  if (to.width === 0) return null;
+  if (from.x === to.x && from.y === to.y && from.width === to.width) return null;
   const unit =
     element instanceof SVGGraphicsElement && element.ownerSVGElement ? scaleOf(element) : zoomOf(element);
   const x = (from.x + from.width / 2 - to.x - to.width / 2) / unit;
   const y = (from.y + from.height / 2 - to.y - to.height / 2) / unit;
   const size = Math.sqrt((from.width * from.height) / (to.width * to.height));
-  if (Math.hypot(x, y) < 1 && Math.abs(size - 1) < 0.02) return;
-  const frames = [
+  if (Math.hypot(x, y) < 1 && Math.abs(size - 1) < 0.02) return null;
+  return [
     { translate: `${x}px ${y}px`, scale: String(size), zIndex: 5 },
     { translate: "0px 0px", scale: "1", zIndex: 5 },
   ];
+}
+
+/**
+ * @param {Element} element
+ * @param {Keyframe[]} frames
+ */
+function start(element, frames) {
   const delay = Number(element.getAttribute("data-flip-delay") ?? 0);
   running.set(
     element,

@@ -16,16 +16,33 @@ export function wayInside(thing, edges) {
   return Math.max(left, Math.min(right, 0));
 }
 
+/** How far each thing was moved, in pixels of the page. @type {WeakMap<Element, number>} */
+const moved = new WeakMap();
+
 /**
- * Move every `[data-inside]` between the edges of `frame` by its property `--aside`.
+ * Move every `[data-inside]` between the edges of `frame` by its property `--aside`. All are
+ * measured before the first is moved, so that the page is laid out once.
  * @param {Element} frame
  */
 export function keepInside(frame) {
+  const things = /** @type {NodeListOf<HTMLElement>} */ (frame.querySelectorAll("[data-inside]"));
+  if (things.length === 0) return;
   const edges = frame.getBoundingClientRect();
-  for (const thing of frame.querySelectorAll("[data-inside]")) {
-    if (!(thing instanceof HTMLElement)) continue;
-    thing.style.removeProperty("--aside");
-    const way = wayInside(thing.getBoundingClientRect(), edges);
-    if (way !== 0) thing.style.setProperty("--aside", `${way / zoomOf(thing)}px`);
-  }
+  const ways = [...things].map((thing) => {
+    const { left, right } = thing.getBoundingClientRect();
+    const already = moved.get(thing) ?? 0;
+    return wayInside({ left: left - already, right: right - already }, edges);
+  });
+  things.forEach((thing, place) => moveAside(thing, ways[place] ?? 0));
+}
+
+/**
+ * @param {HTMLElement} thing
+ * @param {number} way
+ */
+function moveAside(thing, way) {
+  if (way === (moved.get(thing) ?? 0)) return;
+  moved.set(thing, way);
+  if (way === 0) thing.style.removeProperty("--aside");
+  else thing.style.setProperty("--aside", `${way / zoomOf(thing)}px`);
 }
