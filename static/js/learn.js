@@ -8,6 +8,7 @@ import { renderMoving } from "./lib/flip.js";
 import { keepInside } from "./lib/inside.js";
 import { startPage } from "./lib/page.js";
 import { Stage } from "./lib/scenes.js";
+import { gameName } from "./lib/t.js";
 import { stepIn, tellStep } from "./learn/address.js";
 import { learningContext } from "./learn/context.js";
 import { Light } from "./learn/light.js";
@@ -81,6 +82,7 @@ export class Learning {
   /** Somebody who has learned this may go on in other words. @param {import("./lib/t.js").Translate} t */
   speak(t) {
     this.t = t;
+    document.title = t("lesson.title", { game: gameName(t, this.game) });
     this.draw();
   }
 
