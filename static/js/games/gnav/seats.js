@@ -37,7 +37,7 @@ export function people(view, context, said) {
  * @param {{words: string, tone: string}|undefined} words
  */
 function person(view, context, seat, words) {
-  const { h, t } = context;
+  const { h, t, name } = context;
   const state = standing(view, seat);
   const mine = context.seat === seat;
   return h(
@@ -47,6 +47,8 @@ function person(view, context, seat, words) {
       class: `gnav-seat${mine ? " is-mine" : ""}${state ? ` is-${state}` : ""}${words ? " is-speaking" : ""}`,
       style: seatPlace(view, context, seat),
       "data-seat": seat,
+      role: "group",
+      "aria-label": mine ? t("gnav.you") : name(seat),
     },
     matches(view, context, seat),
     context.person(seat),

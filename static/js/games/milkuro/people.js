@@ -41,8 +41,9 @@ export function people(view, context) {
  * @param {number} seat
  */
 function person(view, context, seat) {
-  const { h } = context;
+  const { h, t, name } = context;
   const mine = context.seat === seat;
+  const total = signed(view.scores[seat]).replace("+", "");
   const seats = view.hand_sizes.length;
   const flip = view.scene?.name === "round" ? pointsName(view.round, seat) : null;
   return h(
@@ -51,12 +52,14 @@ function person(view, context, seat) {
       key: `seat-${seat}`,
       class: `mk-person at-${placeOf(view, context, seat)}${mine ? " is-mine" : ""}`,
       "data-seat": seat,
+      role: "group",
+      "aria-label": mine ? t("milkuro.you") : name(seat),
     },
     h(
       "div",
       { class: "mk-name" },
       context.person(seat),
-      h("span", { class: "mk-total" }, signed(view.scores[seat]).replace("+", "")),
+      h("span", { class: "mk-total", role: "img", "aria-label": t("milkuro.total", { count: view.scores[seat], points: total }) }, total),
     ),
     mine ? null : fan(view, context, seat),
     balance(context, { piles: view.piles[seat], seats, flip }),

@@ -27,18 +27,24 @@ export function others(view, context) {
  * @param {number} seat
  */
 export function person(view, context, seat) {
-  const { h, t } = context;
+  const { h, t, name } = context;
   const place = PLACES[view.scores.length][stepOf(view, context, seat)];
   const mine = context.seat === seat;
   const score = view.scores[seat];
   return h(
     "div",
-    { key: `seat-${seat}`, class: `md-person at-${place}${mine ? " is-mine" : ""}`, "data-seat": seat },
+    {
+      key: `seat-${seat}`,
+      class: `md-person at-${place}${mine ? " is-mine" : ""}`,
+      "data-seat": seat,
+      role: "group",
+      "aria-label": mine ? t("mino_dice.you") : name(seat),
+    },
     h(
       "div",
       { class: "md-name" },
       context.person(seat),
-      h("span", { class: "md-total", title: t("mino_dice.total", { points: total(score) }) }, total(score)),
+      h("span", { class: "md-total", role: "img", "aria-label": t("mino_dice.total", { points: total(score) }) }, total(score)),
     ),
     h("div", { class: "md-tally" }, tally(view, context, seat), coins(view, context, seat)),
     mine ? null : folding(view, context, seat),
