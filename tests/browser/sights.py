@@ -82,19 +82,26 @@ PLAIN_PAGES = {
     "rules-mino_dice": "/rules/mino_dice",
     "rules-milkman": "/rules/milkman",
     "rules-none": "/rules/zzz",
+    "learn-gnav": "/learn/gnav",
+    "learn-milkuro": "/learn/milkuro",
+    "learn-mino_dice": "/learn/mino_dice",
+    "learn-milkman": "/learn/milkman",
     "me": "/me",
     "privacy": "/privacy",
     "error": "/t/nothing-of-that-name",
+    "offline": "/offline/{language}",
+    "house-login": "/admin/login",
 }
 
 
 def plain_pages(studio: Studio) -> None:
-    """Rules, my page, privacy, and the page of an error."""
+    """Rules, first matches, my page, privacy, the house's door, and where something went wrong."""
     page = studio.come()
     for name, path in PLAIN_PAGES.items():
         if studio.wish.may_want(name):
-            page.goto(path)
-            page.locator("#main h1").wait_for()
+            page.goto(path.format(language=studio.language))
+            page.locator("h1").first.wait_for()
+            page.wait_for_load_state("networkidle")
             studio.shoot(page, name, whole=True)
 
 
@@ -184,6 +191,10 @@ def after_the_match(studio: Studio, page: Page, name: str) -> None:
         page.locator(".end-ways button:not(.lit, .slight)").click()
         page.locator(".findings").wait_for()
         studio.shoot(page, f"{name}-verify")
+    if studio.wish.wants(f"{name}-replay"):
+        page.goto(f"{page.url.split('?')[0]}/replay")
+        page.locator(".board > section").wait_for()
+        studio.shoot(page, f"{name}-replay")
 
 
 SIGHTS: tuple[tuple[str, Callable[[Studio], None]], ...] = (
