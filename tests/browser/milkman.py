@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
-from tests.browser import robot
 from tests.browser.company import Company
 
 Move = dict[str, Any]
@@ -46,16 +45,6 @@ MIDDLE = """(selector) => {
   return control === reached || control.contains(reached) ? [left, top] : null;
 }"""
 """Where to click on this; nothing if something else lies there."""
-
-WAY = """(selector) => {
-  const wanted = document.querySelector(selector);
-  const stop = wanted.tabIndex >= 0 ? wanted
-    : wanted.closest("[role=group]").querySelector("[tabindex='0']");
-  const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
-    .filter((one) => !one.disabled && one.tabIndex >= 0 && one.checkVisibility());
-  return [all.indexOf(stop) - all.indexOf(document.activeElement), wanted !== stop];
-}"""
-"""How often to press Tab from where the focus is, and whether arrows lead on from there."""
 
 LIKED: Mapping[str, float] = {
     "deliver": 900,
@@ -111,16 +100,6 @@ def by_mouse(page: Page, selector: str) -> None:
 def by_finger(page: Page, selector: str) -> None:
     """Tap it; what lies further down the farm is scrolled to."""
     page.locator(selector).tap()
-
-
-def by_keyboard(page: Page, selector: str) -> None:
-    """Tab there, forwards or back, go on by arrows within a hand, and press Enter."""
-    page.locator(selector).wait_for()
-    way, within = page.evaluate(WAY, selector)
-    for _ in range(abs(way)):
-        page.keyboard.press("Tab" if way > 0 else "Shift+Tab")
-    robot.press_until(page, selector, "ArrowRight" if within else "Tab")
-    page.keyboard.press("Enter")
 
 
 def wait_for_turn(page: Page) -> str:

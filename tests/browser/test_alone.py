@@ -9,7 +9,6 @@ from tests.browser import robot
 from tests.browser.company import Company
 
 GAMES = ["gnav", "milkuro", "mino_dice"]
-SHORTEST = {"gnav": 2, "milkuro": 2, "mino_dice": 6}
 PHONE = (360, 640)
 SMALL_PHONE = (320, 568)
 
@@ -32,10 +31,10 @@ def test_one_click_leads_into_a_running_match(company: Company, game: str) -> No
     expect(lines).not_to_have_count(opening)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_match_by_keyboard_only(company: Company, game: str) -> None:
+def test_a_whole_match_by_tab_and_enter_only(company: Company) -> None:
+    """Every game by keyboard, and without eyes: `test_accessible_match.py`."""
     page = company.come()
-    company.sit_down(page, game, seats=SHORTEST[game])
+    company.sit_down(page, "milkuro", seats=2)
     assert robot.play_match([page], robot.by_keyboard, seed=5) > 0
     robot.press_tab_until(page, ".end a")
     page.keyboard.press("Enter")
@@ -44,7 +43,7 @@ def test_a_whole_match_by_keyboard_only(company: Company, game: str) -> None:
 
 def test_a_whole_match_of_many_dice_by_mouse(company: Company) -> None:
     page = company.come()
-    company.sit_down(page, "mino_dice", seats=SHORTEST["mino_dice"])
+    company.sit_down(page, "mino_dice", seats=6)
     assert robot.play_match([page], seed=7) > 20
     robot.verify_in_the_browser(page)
     page.get_by_role("link", name="Back to the lobby").last.click()
@@ -55,8 +54,6 @@ def test_a_whole_match_of_many_dice_by_mouse(company: Company) -> None:
     ("game", "seats", "phone"),
     [
         ("gnav", 4, SMALL_PHONE),
-        ("gnav", 4, PHONE),
-        ("milkuro", 2, SMALL_PHONE),
         ("milkuro", 2, PHONE),
         ("mino_dice", 6, SMALL_PHONE),
     ],

@@ -1,10 +1,7 @@
-"""Whole matches of Milkman at the page, by mouse, by keyboard only, and by touch on a phone."""
+"""Whole matches of Milkman at the page, by mouse and by touch on a phone."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import milkman
@@ -17,15 +14,8 @@ FARM_WORK = {"milk", "bottle", "claim", "truck", "load", "drive", "done"}
 MOST_MATCHES = 4
 
 
-@pytest.mark.parametrize(
-    ("press", "screen"),
-    [
-        pytest.param(milkman.by_mouse, DESK, id="mouse"),
-        pytest.param(milkman.by_keyboard, DESK, id="keyboard"),
-    ],
-)
-def test_a_whole_match(company: Company, press: milkman.Press, screen: dict[str, Any]) -> None:
-    play_whole_match(company, company.come(**screen), press)
+def test_a_whole_match_by_mouse(company: Company) -> None:
+    play_whole_match(company, company.come(**DESK), milkman.by_mouse)
 
 
 def test_37_a_whole_match_by_touch_on_a_small_phone(company: Company) -> None:
