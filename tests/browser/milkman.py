@@ -1,4 +1,4 @@
-"""Somebody at a farm of Milkman: wishes for a move, and makes it by mouse, finger or keyboard."""
+"""Somebody at a farm of Milkman: wishes for a move, and makes it by mouse or finger."""
 
 from __future__ import annotations
 
