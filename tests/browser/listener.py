@@ -17,7 +17,9 @@ YOURS = "It is your move."
 OVER = "The match is over."
 NOT_NOW = "not to be rolled now"
 GROUPS = ("group", "log", "dialog", "region", "tablist", "complementary", "main")
-LONGEST_MATCH = 120
+LONGEST_MATCH = 200
+SCENES = 3
+"""So many are gone on with before one listens again."""
 PICTURE = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 """Until the page has drawn what it knows: a listener has no need of it, a machine is too fast."""
 
@@ -85,7 +87,7 @@ class Listener:
             things = self.look()
             mine = any(words.startswith(YOURS) for words in self.heard[begun:])
             if not (mine and choose(self, things, rng)):
-                self.press("Escape")
+                self.press(*["Escape"] * SCENES)
 
 
 def things_in(nodes: Sequence[Mapping[str, Any]]) -> Iterator[Thing]:
