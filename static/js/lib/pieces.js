@@ -11,7 +11,9 @@ import { h, render } from "./h.js";
 export async function illustrate(place, game) {
   const named = [...place.querySelectorAll("[data-piece]")];
   if (named.length === 0) return;
-  const { pieces, look } = await import(`../games/${game}/pieces.js`);
+  const module = await import(`../games/${game}/pieces.js`).catch(() => null);
+  if (module === null) return; // out of reach: the words say it all
+  const { pieces, look } = module;
   for (const spot of named) {
     const [name = "", what = ""] = (spot.getAttribute("data-piece") ?? "").split(":");
     const holder = document.createElement("span");
