@@ -43,11 +43,16 @@
     place[name] = answered(query, look);
   }
 
-  /** @param {Iterable<any>} rules @param {string} look */
+  /**
+   * Those within others and those of imported sheets, too.
+   * @param {Iterable<any>} rules
+   * @param {string} look
+   */
   function answerRules(rules, look) {
     for (const rule of rules) {
       if (rule instanceof CSSMediaRule) answerOne(rule.media, "mediaText", look);
-      if (rule.cssRules?.length > 0) answerRules(rule.cssRules, look);
+      const inside = rule.styleSheet?.cssRules ?? rule.cssRules;
+      if (inside?.length > 0) answerRules(inside, look);
     }
   }
 

@@ -77,11 +77,13 @@ test("one look after another, and the system again", () => {
   assert.deepEqual(asks(), sheet().map(({ media }) => media.mediaText));
 });
 
-test("queries within others, and the colours of the browser's own frame", () => {
+test("queries within others, of imported sheets, and the colours of the browser's own frame", () => {
   const inside = new CSSMediaRule(DARK);
+  const imported = new CSSMediaRule(MORE);
   const metas = [{ media: DARK }, { media: `${MORE} and ${DARK}` }];
-  open({ look: "night" }, { rules: [{ cssRules: [inside] }], metas });
+  open({ look: "night" }, { rules: [{ styleSheet: { cssRules: [imported] } }, { cssRules: [inside] }], metas });
   assert.equal(inside.media.mediaText, ALWAYS);
+  assert.equal(imported.media.mediaText, NEVER);
   assert.deepEqual(metas.map(({ media }) => media), [ALWAYS, `${NEVER} and ${ALWAYS}`]);
 });
 
