@@ -16,7 +16,7 @@ FAULTS = """() => {
   const words = (one) => one.textContent.trim().replace(/\\s+/g, " ").slice(0, 40);
   const isSeen = (one) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    && !one.closest(".unseen, .skip, [inert], noscript") && one.clientWidth !== 1;
+    && !one.closest(".unseen, .skip, .lately, [inert], noscript") && one.clientWidth !== 1;
   const layer = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const all = [...layer.querySelectorAll("*")].filter(isSeen);
 

@@ -97,6 +97,7 @@ PLAIN_PAGES = {
 def plain_pages(studio: Studio) -> None:
     """Rules, first matches, my page, privacy, the house's door, and where something went wrong."""
     page = studio.come()
+    page.route("**/healthz", lambda call: call.fulfill(status=503))  # the offline page stays
     for name, path in PLAIN_PAGES.items():
         if studio.wish.may_want(name):
             page.goto(path.format(language=studio.language))
