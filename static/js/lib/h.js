@@ -61,6 +61,10 @@ export function render(what, container) {
  * @param {string | null} namespace
  */
 function patchChildren(parent, children, namespace) {
+  if (isInOrder(parent, children)) {
+    parent.childNodes.forEach((node, place) => patch(node, /** @type {Child} */ (children[place])));
+    return;
+  }
   const pool = poolOf(parent);
   const nodes = children.map((child) => {
     const node = takeMatching(pool, child);
@@ -68,6 +72,26 @@ function patchChildren(parent, children, namespace) {
   });
   for (const node of [...pool.loose, ...pool.keyed.values()]) parent.removeChild(node);
   place(parent, nodes);
+}
+
+/**
+ * Whether every child is there already, at its place: mostly so, and then nothing has to be sought.
+ * @param {Element} parent
+ * @param {Child[]} children
+ */
+function isInOrder(parent, children) {
+  let node = parent.firstChild;
+  for (const child of children) {
+    if (node === null) return false;
+    const before = drawn.get(node);
+    const same =
+      typeof child === "string"
+        ? node.nodeType === 3
+        : before !== undefined && before.tag === child.tag && before.key === child.key;
+    if (!same) return false;
+    node = node.nextSibling;
+  }
+  return node === null;
 }
 
 /** @param {Element} parent */

@@ -3,6 +3,12 @@
 import { h } from "../lib/h.js";
 import { wordsOfNote } from "./notes.js";
 
+/**
+ * Lines as they were drawn last, by their keys: one that says the same need not be looked at again.
+ * @type {WeakMap<object, Map<string, any>>}
+ */
+const drawn = new WeakMap();
+
 /** @param {import("../table.js").Room} room */
 export function drawLog(room) {
   const lines = linesOf(room);
@@ -14,9 +20,25 @@ export function drawLog(room) {
       { class: "log" },
       lines.length === 0
         ? h("li", { class: "soft", key: "empty" }, room.t("log.empty"))
-        : lines.map(({ key, text, kind }) => h("li", { key, class: kind }, text)),
+        : drawLines(room, lines),
     ),
   );
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {Array<{key: string, text: string, kind: string}>} lines
+ */
+function drawLines(room, lines) {
+  const before = drawn.get(room) ?? new Map();
+  const now = new Map();
+  for (const { key, text, kind } of lines) {
+    const known = before.get(key);
+    const same = known?.props.class === kind && known.children[0] === text;
+    now.set(key, same ? known : h("li", { key, class: kind }, text));
+  }
+  drawn.set(room, now);
+  return [...now.values()];
 }
 
 /**
