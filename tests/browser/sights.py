@@ -13,6 +13,8 @@ from tests.browser.studio import Studio
 
 MOST_MATCHES = 3
 MOST_STEPS = 400
+AFTERWARDS = ("end", "panel", "verify", "replay")
+"""What a match has to be over for."""
 
 HOLD = """([selectors, moves]) => new Promise((done) => {
   let quiet = 0;
@@ -142,7 +144,7 @@ def follow(studio: Studio, sitting: Sitting) -> None:
     for script in (NO_HURRY, ONE_BY_ONE):
         page.add_init_script(script)
     name, rng = f"{sitting.game}-{sitting.seats}", Random(3)
-    all_of_it = any(f"{name}-end".startswith(one) for one in studio.wish.only)
+    all_of_it = any(studio.wish.may_want(f"{name}-{part}") for part in AFTERWARDS)
     wanted = [one for one in sitting.moments if studio.wish.wants(f"{name}-{one.name}")]
     for _ in range(MOST_MATCHES):
         wish = {"seats": sitting.seats, "options": dict(sitting.options)}
