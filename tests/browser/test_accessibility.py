@@ -100,6 +100,11 @@ def privacy(company: Company, page: Page) -> None:
     page.goto("/privacy")
 
 
+def a_lesson(company: Company, page: Page) -> None:
+    page.goto("/learn/milkuro")
+    expect(page.locator(".milkuro")).to_be_visible()
+
+
 def no_such_game(company: Company, page: Page) -> None:
     company.expect_complaints(r"status of 404 .*zzz")
     page.goto("/rules/zzz")
@@ -134,6 +139,7 @@ PAGES = [
     watching,
     me,
     privacy,
+    a_lesson,
     no_such_game,
     an_error,
     a_name,
@@ -154,6 +160,7 @@ IN_ANY_LANGUAGE = [
     watching,
     me,
     privacy,
+    a_lesson,
     no_such_game,
     an_error,
     a_name,
