@@ -105,6 +105,14 @@ def a_lesson(company: Company, page: Page) -> None:
     expect(page.locator(".milkuro")).to_be_visible()
 
 
+def without_a_network(company: Company, page: Page) -> None:
+    """As the worker shows it: nobody answers, so it stays."""
+    company.expect_complaints("status of 503 .*healthz")
+    page.route("**/healthz", lambda route: route.fulfill(status=503))
+    page.goto("/offline/en")
+    expect(page.locator("h1")).to_be_visible()
+
+
 def no_such_game(company: Company, page: Page) -> None:
     company.expect_complaints(r"status of 404 .*zzz")
     page.goto("/rules/zzz")
@@ -140,6 +148,7 @@ PAGES = [
     me,
     privacy,
     a_lesson,
+    without_a_network,
     no_such_game,
     an_error,
     a_name,
