@@ -11,6 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 import orjson
@@ -149,7 +150,14 @@ def load_statics(folder: Path, *more: Path, templates: Sequence[Path] = ()) -> S
         words = load_words(*(place / LOCALES for place in (folder, *more)))
         for language, own in words.languages.items():
             bodies[f"{LOCALES}/{language}.json"] = orjson.dumps(own)
-    needs = add_pieces(bodies, words_named_in(templates))
+    return assemble(tuple(bodies.items()), tuple(words_named_in(templates)))
+
+
+@lru_cache(maxsize=2)
+def assemble(tree: tuple[tuple[str, bytes], ...], named: tuple[str, ...]) -> Statics:
+    """All that is served of these files. The same files are joined and packed once a process."""
+    bodies = dict(tree)
+    needs = add_pieces(bodies, named)
     digest = hashlib.sha256()
     for name, body in bodies.items():
         digest.update(f"{name}\0{len(body)}\0".encode() + body)
