@@ -10,7 +10,7 @@ from functools import lru_cache
 SCRIPTS = "js"
 BOARDS = "js/games"
 
-_BLOCK_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*$", re.MULTILINE | re.DOTALL)
+_BLOCK_COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 _LINE_COMMENT = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 _IMPORT = re.compile(r'^(?:import|export)\s(?:[\w{}\s,*$]*?from\s)?"(\.[^"]+)"', re.MULTILINE)
 _LITERAL = re.compile(r"""["'`]([a-z][a-z_]*\.[A-Za-z0-9_.]*)(["'`]?)""")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -120,6 +121,24 @@ def test_comments_stay_at_home_and_lines_keep_their_numbers() -> None:
     bare = without_comments(text, ending=".js")
     assert bare == '\n\n\nconst a = "/* no */"; // kept\n\n\nconst b = 1;\n'
     assert without_comments("/* a */\n// b\n", ending=".css") == "\n// b\n"
+
+
+def test_what_stands_between_comments_is_kept() -> None:
+    text = "  /** @type {any} */ (one).two();\n  const a = 1;\n  /** Three. */\n  three();\n"
+    bare = without_comments(text, ending=".js")
+    assert bare == "  /** @type {any} */ (one).two();\n  const a = 1;\n\n  three();\n"
+
+
+COMMENTS = re.compile(r"/\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("ending", ["css", "js"])
+def test_our_own_files_lose_nothing_but_comments(ending: str) -> None:
+    for path in sorted((ROOT / "static").rglob(f"*.{ending}")):
+        text = path.read_text()
+        bare = without_comments(text, ending=f".{ending}")
+        said = [COMMENTS.sub("", one).split() for one in (text, bare)]
+        assert said[0] == said[1], path
 
 
 def test_words_are_those_that_scripts_may_say() -> None:
