@@ -151,7 +151,7 @@ def test_the_series_keeps_its_score(company: Company) -> None:
     expect(ada.locator(".series")).to_have_count(0)
     play_again(ada)
     leave_for(ada, old)
-    expect(ada.locator(".series h3")).to_have_text("After 1 match")
+    expect(ada.locator(".series h2")).to_have_text("After 1 match")
     join(bob)
     leave_for(bob, old)
     play_to_the_end(ada, bob, seed=2)

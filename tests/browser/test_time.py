@@ -200,7 +200,8 @@ def test_the_host_pauses_and_another_goes_on(company: Company) -> None:
         expect(rest).to_contain_text(f"{name} paused the match.")
         expect(rest).to_contain_text("Since")
         expect(page.locator(robot.MOVES)).to_have_count(0)
-    friend.get_by_role("button", name="Go on").click()
+    rest = friend.get_by_role("region", name="Paused")
+    rest.get_by_role("button", name="Go on").click()
     expect(host.locator(".rest")).to_have_count(0)
     expect(friend.locator(".rest")).to_have_count(0)
     assert state_of(company, first, table)["table"]["paused"] is None
