@@ -19,7 +19,7 @@ CALLS = {
     ("GET", "/api/tables/{table_id}/record"), ("GET", "/api/tables/{table_id}/replay"),
     ("POST", "/api/tables/{table_id}/branch"),
     ("POST", "/api/tables/{table_id}/pause"), ("POST", "/api/tables/{table_id}/resume"),
-    ("POST", "/api/tables/{table_id}/end"),
+    ("POST", "/api/tables/{table_id}/end"), ("POST", "/api/tables/{table_id}/hint"),
     ("POST", "/api/tables/{table_id}/seats/{seat}/stand_in"),
     ("POST", "/api/tables/{table_id}/rematch"), ("GET", "/api/tables/{table_id}/series"),
     ("POST", "/api/tables/{table_id}/rail"), ("POST", "/api/tables/{table_id}/reports"),
