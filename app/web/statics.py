@@ -34,6 +34,9 @@ BOARDED = frozenset(("learn", "replay", "table"))
 
 CARRIED = re.compile(r'\sdata-(?:words|label)="([^"]+)"')
 
+EVERYWHERE = "js/cautions.js"
+"""What any page may have beside its own script, and says by the page's words."""
+
 HOUSE = "admin"
 """The one page that says everything: it needs all words, and is not for a first visit."""
 
@@ -180,12 +183,13 @@ def add_pieces(bodies: dict[str, bytes], named: Sequence[str]) -> dict[Page, Nee
     }
     known = locales.get(FALLBACK, {})
     joiner = Joiner(scripts)
+    shared = [scripts[name] for name in modules_below(scripts, EVERYWHERE)]
     needs = {}
     for page in pages_of(scripts):
         entries = entries_of(*page)
         modules = modules_below(scripts, *entries)
         texts = [scripts[name] for name in modules]
-        keys = keys_said((*texts, *named), known, page[1])
+        keys = keys_said((*texts, *shared, *named), known, page[1])
         for language, words in locales.items():
             said = {key: words[key] for key in words if key in keys}
             bodies[f"{place_of(WORDS, page)}/{language}.json"] = orjson.dumps(said)

@@ -155,4 +155,5 @@ def test_a_page_has_all_words_that_its_scripts_quote() -> None:
     assert b'"milkman.' not in words["table", "gnav"]
     assert b'"admin.' not in b"".join(words.values())
     assert b'"nav.skip"' in words["table", "gnav"]
+    assert all(b'"caution.understood"' in own for own in words.values())
     assert b'"error.not_found"' in words["lobby", None]

@@ -65,10 +65,14 @@ function letterOf({ key, code }) {
   return /^[ -~]$/.test(key) || !code.startsWith("Key") ? key : code.slice(3).toLowerCase();
 }
 
-/** @param {KeyboardEvent} event */
+/**
+ * A dialog that was just closed keeps the focus for a moment, and nobody types there any more.
+ * @param {KeyboardEvent} event
+ */
 function isElsewhere({ target, key }) {
   if (document.querySelector("dialog[open]")) return true;
-  return target instanceof Element && target.matches("input, select, textarea") && key !== "Escape";
+  if (!(target instanceof Element) || target.closest("dialog:not([open])")) return false;
+  return target.matches("input, select, textarea") && key !== "Escape";
 }
 
 /**
