@@ -20,7 +20,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.web.joining import Joiner
-from app.web.modules import BOARDS, SCRIPTS, entries_of, keys_said, modules_below, without_comments
+from app.web.modules import (
+    BOARDS,
+    SCRIPTS,
+    entries_of,
+    join,
+    keys_said,
+    modules_below,
+    without_comments,
+)
 from app.web.words import FALLBACK, load_words
 
 LOCALES = "locales"
@@ -31,6 +39,9 @@ BARE = frozenset((".css", ".js"))
 
 BOARDED = frozenset(("learn", "replay", "table"))
 """The pages with a game's board on them."""
+
+TAKEN_IN = re.compile(r'^@import url\("([^"]+)"\);', re.MULTILINE)
+"""Another sheet, as a sheet names it at its top."""
 
 CARRIED = re.compile(r'\sdata-(?:words|label)="([^"]+)"')
 
@@ -110,6 +121,13 @@ class Statics:
     def words(self, page: str, game: str | None = None) -> str:
         """The folder with a page's words; that of all words if it has none of its own."""
         return place_of(WORDS, (page, game)) if (page, game) in self.needs else LOCALES
+
+    def sheets(self, game: str | None) -> tuple[str, ...]:
+        """The paths of the sheets that a game's own takes in: so they come with it, not after."""
+        own = f"css/games/{game}.css"
+        file = self.files.get(own)
+        named = TAKEN_IN.findall(file.body.decode()) if file else ()
+        return tuple(join(own, name) for name in named)
 
     async def serve(self, request: Request) -> Response:
         """A file of the tree. A stale hash gets the file of today, to be asked for again."""
