@@ -57,8 +57,14 @@ def test_16_one_asks_the_other_agrees_and_both_play_on(company: Company) -> None
     assert all(word["commitment"] == table["commitment"] for word in words)
 
 
-NOTED = """(table) => JSON.parse(localStorage.getItem("kitchen-table:noted"))[table]"""
-"""What this browser wrote down of a table."""
+NOTED = """async (table) => {
+  for (let frame = 0; frame < 600; frame += 1) {
+    const word = JSON.parse(localStorage.getItem("kitchen-table:noted"))[table];
+    if (word?.seat !== undefined) return word;
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+"""What this browser wrote down of its seat at a table, as soon as the seat was answered."""
 
 
 def test_16_two_press_together_and_meet_at_one_table(company: Company) -> None:
