@@ -189,11 +189,11 @@ def check_player(player: Player, rows: list[LogRow]) -> None:
 @pytest.mark.parametrize("seed", [20261130])
 async def test_28_sqlite_survives_kills(tmp_path: Path, seed: int) -> None:
     settings = {"DATABASE_URL": f"sqlite:///{tmp_path}/kitchen.db"}
-    await survive(settings, seed=seed, kills=scaled(7, 80))
+    await survive(settings, seed=seed, kills=scaled(5, 80))
 
 
 @pytest.mark.parametrize("seed", [1866])
 async def test_28_postgresql_survives_kills(postgres_url: str, seed: int) -> None:
     await migrate(postgres_url)
     settings = {"DATABASE_URL": postgres_url, "SECRET": "a secret that only this test knows of"}
-    await survive(settings, seed=seed, kills=scaled(3, 20))
+    await survive(settings, seed=seed, kills=scaled(2, 20))
