@@ -20,6 +20,8 @@ export class Rematch {
     this.id = null;
     /** @type {Connection | null} */
     this.connection = null;
+    /** Whether a seat is being taken: what was said for it has to be noted before anybody leaves. */
+    this.joining = false;
   }
 
   /** The next table, once it is known and unless nobody will ever play there. @returns {any} */
@@ -57,7 +59,8 @@ export class Rematch {
   #receive(message) {
     const before = this.state.table;
     this.state = fold(this.state, message);
-    if (before?.state === "open" && this.state.table?.state === "playing" && this.isIn) this.goOver();
+    const begins = before?.state === "open" && this.state.table?.state === "playing";
+    if (begins && this.isIn && !this.joining) this.goOver();
     this.room.draw();
   }
 
@@ -68,10 +71,15 @@ export class Rematch {
   /** Ask for another match, or agree to it, with a new word for its shuffles; then go there. */
   async join() {
     const { room } = this;
-    const next = await call("POST", `/api/tables/${room.id}/rematch`);
-    note(next.id, { commitment: next.commitment });
-    await takeHeldSeat(next, room.me.player?.id);
-    location.assign(`/t/${next.id}`);
+    this.joining = true;
+    try {
+      const next = await call("POST", `/api/tables/${room.id}/rematch`);
+      note(next.id, { commitment: next.commitment });
+      await takeHeldSeat(next, room.me.player?.id);
+      location.assign(`/t/${next.id}`);
+    } finally {
+      this.joining = false;
+    }
   }
 
   /** Not this time: the seat is free for somebody else. */
