@@ -2,7 +2,8 @@
 
 The one who advises is the `hard` bot in a worker process. It is handed a state that was imagined
 for the seat that asks, and never the true one, so it says what that seat could have worked out by
-itself. The answer comes after a time that is always the same.
+itself. No answer comes before a time that is always the same; what takes longer hangs on worlds
+that were imagined, and tells nothing of the true one.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 ADVISOR = "hard"
 
 HINT_TIME = 4.5
-"""Seconds from the question to the answer, however quickly it was found."""
+"""Seconds from the question to the answer at least, however quickly it was found."""
 
 HURRIED = 0.25
 """Seconds of search where nothing waits, bots neither."""
