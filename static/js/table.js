@@ -4,6 +4,7 @@ import { keepOneStop } from "./lib/arrows.js";
 import { Drawing } from "./lib/drawing.js";
 import { renderMoving } from "./lib/flip.js";
 import { FocusKeeper } from "./lib/focus.js";
+import { render } from "./lib/h.js";
 import { HouseNews, tellsBan } from "./lib/house_news.js";
 import { keepInside } from "./lib/inside.js";
 import { openLayer } from "./lib/layers.js";
@@ -19,7 +20,7 @@ import { Hints } from "./table/hints.js";
 import { tellNewHost } from "./table/hosting.js";
 import { onKey } from "./table/keys.js";
 import { Rematch } from "./table/rematch.js";
-import { drawRoom } from "./table/room.js";
+import { drawBeside, drawTable, drawTurnedAway } from "./table/room.js";
 import { openRules } from "./table/rules.js";
 import { Series } from "./table/series.js";
 import { Talk } from "./table/talk.js";
@@ -58,7 +59,12 @@ export class Room {
     this.botLevel = "normal";
     /** @type {Map<number, string>} what people at the seats just said */
     this.bubbles = new Map();
-    this.drawing = new Drawing(() => this.#draw());
+    this.drawing = new Drawing(
+      () => this.#drawTable(),
+      () => this.#drawBeside(),
+    );
+    /** What was drawn last. @type {{table: any, beside: {bar: any, panel: any} | null}} */
+    this.drawn = { table: null, beside: null };
     this.focus = new FocusKeeper(".board button:enabled, .take-back");
     this.actions = new Actions(this);
     this.wishes = new Wishes(this);
@@ -106,16 +112,31 @@ export class Room {
     this.drawing.soon();
   }
 
-  #draw() {
+  /** The table itself; what lies beside it stays as it is. */
+  #drawTable() {
     this.focus.look(this.root);
-    renderMoving(drawRoom(this), this.root);
+    this.drawn.table = drawTable(this);
+    renderMoving(this.#page(), this.root);
     keepInside(this.root.querySelector("main") ?? this.root);
     this.focus.restore(this.root, this.state.legal.length > 0 && !this.stage.held && !this.pending);
     if (this.board?.hands) keepOneStop(this.root, this.board.hands);
     this.hints.light();
     this.time.show();
-    this.voice.speak();
     this.wishes.goOn();
+  }
+
+  /** What lies beside the table, and what is said of it. */
+  #drawBeside() {
+    this.drawn.beside = drawBeside(this);
+    render(this.#page(), this.root);
+    this.time.mark();
+    this.voice.speak();
+  }
+
+  #page() {
+    if (this.turnedAway) return drawTurnedAway(this);
+    const { bar, panel } = (this.drawn.beside ??= drawBeside(this));
+    return [bar, this.drawn.table, panel];
   }
 
   /** Come again as whom the cookie says now. */

@@ -47,3 +47,35 @@ test("what happens after that waits for its own picture", () => {
   nextPicture();
   assert.equal(drawn, 2);
 });
+
+test("what lies beside has the picture after it to itself", () => {
+  const told = [];
+  drawing = new Drawing(
+    () => told.push("table"),
+    () => told.push("beside"),
+  );
+  drawing.soon();
+  nextPicture();
+  assert.deepEqual(told, ["table"]);
+  nextPicture();
+  assert.deepEqual(told, ["table", "beside"]);
+  nextPicture();
+  assert.equal(told.length, 2);
+});
+
+test("what lies beside is not put off by ever more to draw, and a choice draws all of it", () => {
+  const told = [];
+  drawing = new Drawing(
+    () => told.push("table"),
+    () => told.push("beside"),
+  );
+  drawing.soon();
+  nextPicture();
+  drawing.soon();
+  nextPicture();
+  assert.deepEqual(told, ["table", "table", "beside"]);
+  drawing.now();
+  assert.deepEqual(told.slice(3), ["table", "beside"]);
+  nextPicture();
+  assert.equal(told.length, 5);
+});

@@ -26,12 +26,29 @@ export function hashOf(text) {
   return hash >>> 0;
 }
 
+/** Stools that were drawn: the same one again costs nothing. @type {Map<string, any>} */
+const known = new Map();
+const MOST_KNOWN = 200;
+
 /**
  * @param {string | null} id  of the player; null draws an empty place
  * @param {number | string} size  pixels, or a CSS length
  * @param {{bot?: boolean}} [options]
  */
 export function stool(id, size, { bot = false } = {}) {
+  const name = JSON.stringify([id, size, bot]);
+  if (known.size >= MOST_KNOWN) known.clear();
+  const drawn = known.get(name) ?? drawStool(id, size, bot);
+  known.set(name, drawn);
+  return drawn;
+}
+
+/**
+ * @param {string | null} id
+ * @param {number | string} size
+ * @param {boolean} bot
+ */
+function drawStool(id, size, bot) {
   const length = typeof size === "number" ? `${size}px` : size;
   const frame = {
     class: "stool",

@@ -1,27 +1,52 @@
 // @ts-check
 /**
  * When a page is drawn: with the next picture, once for all that happened until then. What somebody
- * chose is drawn at once, so that whatever they press next is a button of that choice.
+ * chose is drawn at once, so that whatever they press next is a button of that choice. What lies
+ * beside that (`drawBeside`) has the picture after it to itself, so that neither of them is late.
  */
 export class Drawing {
-  /** @param {() => void} draw */
-  constructor(draw) {
+  /**
+   * @param {() => void} draw
+   * @param {() => void} [drawBeside]
+   */
+  constructor(draw, drawBeside) {
     this.draw = draw;
+    this.drawBeside = drawBeside;
     this.waiting = false;
+    this.waitingBeside = false;
+    this.asked = false;
   }
 
   /** With the next picture. */
   soon() {
-    if (this.waiting) return;
     this.waiting = true;
+    this.#ask();
+  }
+
+  /** At once, and all of it. */
+  now() {
+    this.waiting = false;
+    this.waitingBeside = false;
+    this.draw();
+    this.drawBeside?.();
+  }
+
+  #ask() {
+    if (this.asked) return;
+    this.asked = true;
     requestAnimationFrame(() => {
-      if (this.waiting) this.now();
+      this.asked = false;
+      this.#picture();
     });
   }
 
-  /** At once. */
-  now() {
+  /** What lay beside the picture before comes with this one, however much else there is. */
+  #picture() {
+    const { waiting, waitingBeside } = this;
     this.waiting = false;
-    this.draw();
+    this.waitingBeside = waiting && this.drawBeside !== undefined;
+    if (waiting) this.draw();
+    if (waitingBeside) this.drawBeside?.();
+    if (this.waitingBeside) this.#ask();
   }
 }

@@ -8,6 +8,12 @@ import { wordsOfNote } from "./notes.js";
  * @type {WeakMap<object, Map<string, any>>}
  */
 const drawn = new WeakMap();
+/**
+ * Entries in words, as long as nobody's name and no language changes: a long log is not put into
+ * words again for every picture.
+ * @type {WeakMap<object, {stamp: any[], lines: WeakMap<object, Array<{text: string, opens: boolean}>>}>}
+ */
+const told = new WeakMap();
 
 /** @param {import("../table.js").Room} room */
 export function drawLog(room) {
@@ -48,7 +54,9 @@ function drawLines(room, lines) {
 function linesOf(room) {
   const { t, board, state, stage } = room;
   const shown = stage.shown.seq ?? state.seq ?? 0;
-  const context = board ? { ...room.context(), name: (seat) => nameInLog(room, seat) } : null;
+  const names = state.table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => nameInLog(room, seat));
+  const known = knownLines(room, [t, board, state.seat, ...names]);
+  const context = board ? { ...room.context(), name: (seat) => names[seat] } : null;
   const opening = linesOfEvents(room, state.opening, context).map(({ text, opens }, index) => ({
     key: `0-${index}`,
     at: "",
@@ -58,7 +66,7 @@ function linesOf(room) {
   const entries = state.log.filter((entry) => entry.seq <= shown);
   const taken = new Set(entries.map((entry) => entry.undo));
   const moves = entries.flatMap((entry) =>
-    linesOfEntry(room, entry, context).map(({ text, opens }, index) => ({
+    recall(known, entry, () => linesOfEntry(room, entry, context)).map(({ text, opens }, index) => ({
       key: `${entry.seq}-${index}`,
       at: entry.at,
       text,
@@ -72,6 +80,33 @@ function linesOf(room) {
     text: wordsOfNote(t, note, note.seat === null ? "" : nameInLog(room, note.seat)),
   }));
   return [...opening, ...moves, ...notes].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/**
+ * @param {object} room
+ * @param {any[]} stamp  all that the words hang on, beside the entry
+ */
+function knownLines(room, stamp) {
+  const before = told.get(room);
+  if (before && stamp.every((part, place) => part === before.stamp[place])) return before.lines;
+  const lines = new WeakMap();
+  told.set(room, { stamp, lines });
+  return lines;
+}
+
+/**
+ * @template T
+ * @param {WeakMap<object, T>} known
+ * @param {object} what
+ * @param {() => T} make
+ * @returns {T}
+ */
+function recall(known, what, make) {
+  const before = known.get(what);
+  if (before) return before;
+  const made = make();
+  known.set(what, made);
+  return made;
 }
 
 /**

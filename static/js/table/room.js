@@ -18,14 +18,13 @@ import { drawMySeat, drawSeats } from "./seats.js";
 import { isCovered } from "./turns.js";
 import { drawVacant } from "./vacant.js";
 
-/** @param {import("../table.js").Room} room */
-export function drawRoom(room) {
-  if (room.turnedAway) return drawTurnedAway(room);
-  return [drawBar(room), drawTable(room), drawPanel(room)];
+/** What stands above the table and beside it. @param {import("../table.js").Room} room */
+export function drawBeside(room) {
+  return { bar: drawBar(room), panel: drawPanel(room) };
 }
 
 /** @param {import("../table.js").Room} room */
-function drawTable(room) {
+export function drawTable(room) {
   const { table, view } = room.state;
   if (view !== null) return drawPlay(room);
   if (table.client_seeds === null) return drawBefore(room);
@@ -150,7 +149,7 @@ export function drawUnread({ state, panel, talk }) {
 }
 
 /** @param {import("../table.js").Room} room */
-function drawTurnedAway({ t, turnedAway }) {
+export function drawTurnedAway({ t, turnedAway }) {
   const code = turnedAway?.code ?? "not_found";
   return [
     h(

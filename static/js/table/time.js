@@ -53,9 +53,13 @@ export class Time {
       toast(this.room.t("nudge.told", { name: this.room.name(message.from.seat) }));
   }
 
-  /** The room has been drawn. */
+  /** The table has been drawn. */
   show() {
     this.ticker.show(this.room.root);
+  }
+
+  /** The tab says whose turn it is. */
+  mark() {
     markTab(this.room);
   }
 
