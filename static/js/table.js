@@ -1,12 +1,8 @@
 // @ts-check
 /** The table's page, before, during and after the match: wires socket, store, stage and drawing. */
-import { keepOneStop } from "./lib/arrows.js";
 import { Drawing } from "./lib/drawing.js";
-import { renderMoving } from "./lib/flip.js";
 import { FocusKeeper } from "./lib/focus.js";
-import { render } from "./lib/h.js";
 import { HouseNews, tellsBan } from "./lib/house_news.js";
-import { keepInside } from "./lib/inside.js";
 import { openLayer } from "./lib/layers.js";
 import { note } from "./lib/noted.js";
 import { forgetKey, startPage } from "./lib/page.js";
@@ -19,8 +15,8 @@ import { boardContext, nameOf } from "./table/context.js";
 import { Hints } from "./table/hints.js";
 import { tellNewHost } from "./table/hosting.js";
 import { onKey } from "./table/keys.js";
+import { Picture } from "./table/picture.js";
 import { Rematch } from "./table/rematch.js";
-import { drawBeside, drawTable, drawTurnedAway } from "./table/room.js";
 import { openRules } from "./table/rules.js";
 import { Series } from "./table/series.js";
 import { Talk } from "./table/talk.js";
@@ -59,12 +55,11 @@ export class Room {
     this.botLevel = "normal";
     /** @type {Map<number, string>} what people at the seats just said */
     this.bubbles = new Map();
+    const picture = new Picture(this);
     this.drawing = new Drawing(
-      () => this.#drawTable(),
-      () => this.#drawBeside(),
+      () => picture.drawTable(),
+      () => picture.drawBeside(),
     );
-    /** What was drawn last. @type {{table: any, beside: {bar: any, panel: any} | null}} */
-    this.drawn = { table: null, beside: null };
     this.focus = new FocusKeeper(".board button:enabled, .take-back");
     this.actions = new Actions(this);
     this.wishes = new Wishes(this);
@@ -110,33 +105,6 @@ export class Room {
 
   draw() {
     this.drawing.soon();
-  }
-
-  /** The table itself; what lies beside it stays as it is. */
-  #drawTable() {
-    this.focus.look(this.root);
-    this.drawn.table = drawTable(this);
-    renderMoving(this.#page(), this.root);
-    keepInside(this.root.querySelector("main") ?? this.root);
-    this.focus.restore(this.root, this.state.legal.length > 0 && !this.stage.held && !this.pending);
-    if (this.board?.hands) keepOneStop(this.root, this.board.hands);
-    this.hints.light();
-    this.time.show();
-    this.wishes.goOn();
-  }
-
-  /** What lies beside the table, and what is said of it. */
-  #drawBeside() {
-    this.drawn.beside = drawBeside(this);
-    render(this.#page(), this.root);
-    this.time.mark();
-    this.voice.speak();
-  }
-
-  #page() {
-    if (this.turnedAway) return drawTurnedAway(this);
-    const { bar, panel } = (this.drawn.beside ??= drawBeside(this));
-    return [bar, this.drawn.table, panel];
   }
 
   /** Come again as whom the cookie says now. */

@@ -1,5 +1,6 @@
 // @ts-check
 /** A card of the pack: a wood-block print on paper, or its back; both sides are always there. */
+import { once } from "../../lib/once.js";
 import { emblem, MATADORS, rankName } from "./emblems.js";
 
 /**
@@ -33,7 +34,7 @@ export function frontArt({ h, t }, rank) {
 }
 
 /** @param {Function} h */
-function backArt(h) {
+function drawBackArt(h) {
   const lines = [12, 24, 36, 48, 60, 72, 84, 96, 108, 120, 132, 144];
   const lattice = lines.map((at) => `M${at} 0L0 ${at}M${60 - at} 0L${144 - at} 84`).join("");
   return h(
@@ -47,12 +48,14 @@ function backArt(h) {
   );
 }
 
+const backArt = once(drawBackArt);
+
 /**
  * One life: a match, a match that burns down just now, or what is left of it.
  * @param {Function} h
  * @param {"whole"|"burning"|"burnt"} state
  */
-export function matchstick(h, state) {
+function drawMatchstick(h, state) {
   return h(
     "svg",
     { class: `gnav-match is-${state}`, viewBox: "0 0 12 34", "aria-hidden": "true", focusable: "false" },
@@ -65,3 +68,5 @@ export function matchstick(h, state) {
     h("path", { class: "flame-heart", d: "M6 0C8 3 8.5 6 6 9.5C3.5 6 4.5 4 6 0Z" }),
   );
 }
+
+export const matchstick = once(drawMatchstick);

@@ -1,5 +1,6 @@
 // @ts-check
 /** The 21 emblems of the pack as SVG: the figures, and the numerals set from three cut letters. */
+import { once } from "../../lib/once.js";
 import { FIGURES } from "./figures.js";
 
 /** All ranks, lowest first; only for showing them in order. */
@@ -51,7 +52,7 @@ function numeralArt(h, numeral) {
  * @param {Function} h
  * @param {string} rank
  */
-export function emblem(h, rank) {
+function drawEmblem(h, rank) {
   const figure = FIGURES[rank];
   const art = figure
     ? figure.map(([tag, attributes]) => h(tag, { ...attributes }))
@@ -62,6 +63,8 @@ export function emblem(h, rank) {
     ...art,
   );
 }
+
+export const emblem = once(drawEmblem);
 
 /**
  * The name of a rank in the reader's language; numerals speak for themselves.

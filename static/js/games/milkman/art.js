@@ -1,5 +1,6 @@
 // @ts-check
 /** Small drawings: the six faces of a die, the three bottles, a cow, a truck, a house, a padlock. */
+import { once } from "../../lib/once.js";
 
 /** @typedef {typeof import("../../lib/h.js").h} H */
 
@@ -42,9 +43,11 @@ const FACES = {
  * @param {H} h
  * @param {string} face
  */
-export function faceArt(h, face) {
+function drawFaceArt(h, face) {
   return h("svg", { class: `mm-face of-${face}`, viewBox: "0 0 32 32", "aria-hidden": "true", focusable: "false" }, ...(FACES[face]?.(h) ?? []));
 }
+
+export const faceArt = once(drawFaceArt);
 
 /** Round, slim and square, so that colour is not the only sign. */
 const BOTTLES = {
@@ -58,7 +61,7 @@ const BOTTLES = {
  * @param {import("./printed.js").Kind} kind
  * @param {string} letter
  */
-export function bottleArt(h, kind, letter) {
+function drawBottleArt(h, kind, letter) {
   return h(
     "svg",
     { class: `mm-bottle is-${kind}`, viewBox: "0 0 20 31", "aria-hidden": "true", focusable: "false" },
@@ -69,8 +72,10 @@ export function bottleArt(h, kind, letter) {
   );
 }
 
+export const bottleArt = once(drawBottleArt);
+
 /** @param {H} h */
-export function cowArt(h) {
+function drawCowArt(h) {
   return h(
     "svg",
     { class: "mm-cow", viewBox: "0 0 60 44", "aria-hidden": "true", focusable: "false" },
@@ -84,11 +89,13 @@ export function cowArt(h) {
   );
 }
 
+export const cowArt = once(drawCowArt);
+
 /**
  * @param {H} h
  * @param {boolean} big
  */
-export function truckArt(h, big) {
+function drawTruckArt(h, big) {
   return h(
     "svg",
     { class: `mm-truck-art${big ? " is-big" : ""}`, viewBox: "0 0 96 46", "aria-hidden": "true", focusable: "false" },
@@ -105,12 +112,14 @@ export function truckArt(h, big) {
   );
 }
 
+export const truckArt = once(drawTruckArt);
+
 /**
  * Four houses that differ, each with a door.
  * @param {H} h
  * @param {number} place
  */
-export function houseArt(h, place) {
+function drawHouseArt(h, place) {
   const roofs = ["M2 24L30 4L58 24Z", "M4 24V10L30 4L56 10V24Z", "M4 24L14 6H46L56 24Z", "M3 24L19 6L30 16L41 6L57 24Z"];
   return h(
     "svg",
@@ -123,8 +132,10 @@ export function houseArt(h, place) {
   );
 }
 
+export const houseArt = once(drawHouseArt);
+
 /** @param {H} h */
-export function barnArt(h) {
+function drawBarnArt(h) {
   return h(
     "svg",
     { class: "mm-house is-barn", viewBox: "0 0 60 50", "aria-hidden": "true", focusable: "false" },
@@ -135,8 +146,10 @@ export function barnArt(h) {
   );
 }
 
+export const barnArt = once(drawBarnArt);
+
 /** @param {H} h */
-export function lockArt(h) {
+function drawLockArt(h) {
   return h(
     "svg",
     { class: "mm-lock", viewBox: "0 0 24 30", "aria-hidden": "true", focusable: "false" },
@@ -145,3 +158,5 @@ export function lockArt(h) {
     h("path", { class: "mm-keyhole", d: "M12 17.5A2 2 0 1 1 11.9 17.5M12 20V24.5" }),
   );
 }
+
+export const lockArt = once(drawLockArt);

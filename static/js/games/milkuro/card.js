@@ -3,6 +3,7 @@
  * A card of Milkuro: a white half with its black-inked number, a black half with its white-inked
  * one, upside down to each other, parted by a wave of milk.
  */
+import { once } from "../../lib/once.js";
 
 /** @typedef {"white"|"black"} Colour */
 
@@ -29,7 +30,7 @@ export function numberOn(card, colour) {
  * @param {number} card
  * @param {{turn?: number, counts?: Colour|null}} [lie]
  */
-export function cardArt(h, card, { turn = 0, counts = null } = {}) {
+function drawCardArt(h, card, { turn = 0, counts = null } = {}) {
   return h(
     "svg",
     {
@@ -48,6 +49,8 @@ export function cardArt(h, card, { turn = 0, counts = null } = {}) {
     half(h, { card, colour: "black", turn, counts }),
   );
 }
+
+export const cardArt = once(drawCardArt);
 
 /** @param {Function} h */
 function drops(h) {
@@ -86,7 +89,7 @@ function half(h, { card, colour, turn, counts }) {
  * The back: both colours, and the wave between them.
  * @param {Function} h
  */
-export function backArt(h) {
+function drawBackArt(h) {
   return h(
     "svg",
     { class: "mk-art", viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" },
@@ -94,3 +97,5 @@ export function backArt(h) {
     h("path", { class: "mk-back-wave", d: `M0 78${WAVE}M0 58${WAVE.replace(/(\d+) (\d+)/g, (_, x, y) => `${x} ${Number(y) - 20}`)}` }),
   );
 }
+
+export const backArt = once(drawBackArt);

@@ -1,5 +1,6 @@
 // @ts-check
 /** A die: a cube with a colour and a pattern. Rolled, it shows a face; in the hand, what it has. */
+import { once } from "../../lib/once.js";
 import { FACES, SPECIALS } from "./dice.js";
 import { figure } from "./figures.js";
 
@@ -10,7 +11,7 @@ const SEEN_AT_REST = 3;
  * @param {Function} h
  * @param {{die: string, face?: number|string|null, rolling?: boolean, spin?: number}} what
  */
-export function cube(h, { die, face = null, rolling = false, spin = 1 }) {
+function drawCube(h, { die, face = null, rolling = false, spin = 1 }) {
   const sides = rolling ? SIDES : SIDES.slice(0, SEEN_AT_REST);
   const faces = face === null ? [] : facesFrom(die, face);
   return h(
@@ -24,6 +25,8 @@ export function cube(h, { die, face = null, rolling = false, spin = 1 }) {
     ),
   );
 }
+
+export const cube = once(drawCube);
 
 /**
  * The six faces, that which lies on top first.
@@ -63,7 +66,9 @@ export function glyph(h, face) {
  * @param {Function} h
  * @param {string} die
  */
-export function chip(h, die) {
+function drawChip(h, die) {
   const head = SPECIALS.includes(die) ? h("span", { class: "md-label" }, figure(h, die)) : null;
   return h("span", { class: `md-chip on-${die}`, "aria-hidden": "true" }, head);
 }
+
+export const chip = once(drawChip);

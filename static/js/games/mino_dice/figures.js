@@ -6,6 +6,7 @@
  * filled block, `cut` a line carved out of it, `line` and `fine` printed lines, `bare` the light
  * of the face with an outline, `spot` the second colour of the figure.
  */
+import { once } from "../../lib/once.js";
 
 const MINOTAUR = [
   ["path", { class: "bare", d: "M20 20C8 21 1 13 3 3C8 10 15 12 25 12ZM44 20C56 21 63 13 61 3C56 10 49 12 39 12Z" }],
@@ -80,10 +81,12 @@ export function figureParts(h, name) {
  * @param {Function} h
  * @param {string} name
  */
-export function figure(h, name) {
+function drawFigure(h, name) {
   return h(
     "svg",
     { class: `md-figure of-${name}`, viewBox: "0 0 64 64", "aria-hidden": "true", focusable: "false" },
     ...figureParts(h, name),
   );
 }
+
+export const figure = once(drawFigure);
