@@ -90,7 +90,7 @@ class Templates:
             static=self.statics.root,
             script=f"{self.statics.root}/{self.statics.script(script, game)}",
             preloads=self.statics.preloads(script, game),
-            sheets=self.statics.sheets(game),
+            sheet=self.statics.sheet(script, game),
             words=words,
             lang=language,
             t=t,

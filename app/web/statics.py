@@ -1,7 +1,8 @@
 """Static files under `/static/<hash of the tree>/…`, read and compressed once at the start.
 
 Beside what is in the folder lies what a page needs in one piece: its modules without comments,
-`joined/<page>[/<game>].js`, and its words, `words/<page>[/<game>]/<language>.json`.
+`joined/<page>[/<game>].js`, its sheets, `joined/<page>[/<game>].css`, and its words,
+`words/<page>[/<game>]/<language>.json`.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from app.web.modules import (
     BOARDS,
     SCRIPTS,
     entries_of,
-    join,
     keys_said,
     modules_below,
     without_comments,
 )
+from app.web.sheets import SHEETS, join_sheets
 from app.web.words import FALLBACK, load_words
 
 LOCALES = "locales"
@@ -39,9 +40,6 @@ BARE = frozenset((".css", ".js"))
 
 BOARDED = frozenset(("learn", "replay", "table"))
 """The pages with a game's board on them."""
-
-TAKEN_IN = re.compile(r'^@import url\("([^"]+)"\);', re.MULTILINE)
-"""Another sheet, as a sheet names it at its top."""
 
 CARRIED = re.compile(r'\sdata-(?:words|label)="([^"]+)"')
 
@@ -122,12 +120,10 @@ class Statics:
         """The folder with a page's words; that of all words if it has none of its own."""
         return place_of(WORDS, (page, game)) if (page, game) in self.needs else LOCALES
 
-    def sheets(self, game: str | None) -> tuple[str, ...]:
-        """The paths of the sheets that a game's own takes in: so they come with it, not after."""
-        own = f"css/games/{game}.css"
-        file = self.files.get(own)
-        named = TAKEN_IN.findall(file.body.decode()) if file else ()
-        return tuple(join(own, name) for name in named)
+    def sheet(self, page: str, game: str | None = None) -> str | None:
+        """The path of all that a page wears in one piece; None if its sheets come one by one."""
+        paths = (f"{place_of(JOINED, (page, one))}.css" for one in (game, None))
+        return next((path for path in paths if path in self.files), None)
 
     async def serve(self, request: Request) -> Response:
         """A file of the tree. A stale hash gets the file of today, to be asked for again."""
@@ -193,13 +189,14 @@ def words_named_in(templates: Sequence[Path]) -> list[str]:
 
 
 def add_pieces(bodies: dict[str, bytes], named: Sequence[str]) -> dict[Page, Needs]:
-    """Put beside the files, for each page, its script and its words in one piece each."""
+    """Put beside the files, for each page, its script, sheets and words in one piece each."""
     scripts = {name: body.decode() for name, body in bodies.items() if name.endswith(".js")}
     locales = {
         language: orjson.loads(bodies[f"{LOCALES}/{language}.json"])
         for language in stems(bodies, LOCALES)
     }
     known = locales.get(FALLBACK, {})
+    add_sheets(bodies, stems(scripts, BOARDS))
     joiner = Joiner(scripts)
     shared = [scripts[name] for name in modules_below(scripts, EVERYWHERE)]
     needs = {}
@@ -217,6 +214,15 @@ def add_pieces(bodies: dict[str, bytes], named: Sequence[str]) -> dict[Page, Nee
             bodies[script] = joined.encode()
         needs[page] = Needs(entries[0], modules) if joined is None else Needs(script, ())
     return needs
+
+
+def add_sheets(bodies: dict[str, bytes], games: Sequence[str]) -> None:
+    """Put beside the files what pages wear, those with a board once for each game and for none."""
+    sheets = {name: body.decode() for name, body in bodies.items() if name.endswith(".css")}
+    for page in SHEETS:
+        for game in (None, *(games if page in BOARDED else ())):
+            path = f"{place_of(JOINED, (page, game))}.css"
+            bodies[path] = join_sheets(sheets, page, game, path).encode()
 
 
 def pages_of(scripts: Mapping[str, str]) -> list[Page]:

@@ -111,14 +111,6 @@ def test_every_page_of_ours_comes_in_one_piece() -> None:
     assert all(statics.script(*page) in statics.files for page in statics.needs)
 
 
-def test_sheets_that_a_sheet_takes_in_are_known_before_it_says_so() -> None:
-    statics = load_statics(ROOT / "static")
-    assert set(statics.sheets("milkman")) == {
-        name for name in statics.files if name.startswith("css/games/milkman/")
-    }
-    assert statics.sheets("gnav") == statics.sheets("none") == statics.sheets(None) == ()
-
-
 def test_modules_are_found_all_the_way_down() -> None:
     below = modules_below(ODD, "js/lib/odd.js", "js/none.js")
     assert below == ("js/lib/even.js", "js/lib/odd.js")
