@@ -41,9 +41,16 @@ RECOVERY_GRACE = timedelta(minutes=1)
 """A link that was used works so much longer: on a phone's line the answer may be lost."""
 
 OPEN_TO_ALL = frozenset(
-    (("GET", "/privacy"), ("HEAD", "/privacy"), ("GET", "/api/me/export"), ("DELETE", "/api/me"))
+    (
+        ("GET", "/privacy"),
+        ("HEAD", "/privacy"),
+        ("GET", "/api/me/export"),
+        ("DELETE", "/api/me"),
+        ("PATCH", "/api/me"),
+    )
 )
-"""Doors that are open to who is kept out: what is kept of them, and having it deleted."""
+"""Doors that are open to who is kept out: what is kept of them, having it deleted, and the language
+that they read all this in; `PATCH /api/me` itself refuses them what is more than that."""
 
 NO_RECOVERY = "This link has been used, has ended, or was taken back."
 SOMEBODY_HERE = "In this browser you are somebody else already."
@@ -127,16 +134,20 @@ class Callers:
 
     async def learn_language(self, connection: HTTPConnection) -> None:
         """For a page that is the same for everybody: in which language this visitor reads it."""
+        caller = Caller(address_of(connection))
         with suppress(Refused):
-            await self.identify(connection)
+            caller = await self._recognized(connection, caller)
+        connection.scope[LANGUAGE] = caller.session.language if caller.session else None
 
-    def _check_welcome(self, connection: HTTPConnection, caller: Caller) -> None:
-        """Raises `forbidden` for who is kept out: a look into memory, before and after the store
-        is asked who it is. Some doors are open to them as well."""
-        if (connection.scope.get("method"), connection.scope["path"]) in OPEN_TO_ALL:
-            return
+    def check_welcome(self, caller: Caller) -> None:
+        """Raises `forbidden` for who is kept out: a look into memory."""
         player = caller.player.id if caller.player else None
         self._rules.check_welcome(player, caller.address, self._now())
+
+    def _check_welcome(self, connection: HTTPConnection, caller: Caller) -> None:
+        """Before and after the store is asked who it is. Some doors are open to all."""
+        if (connection.scope.get("method"), connection.scope["path"]) not in OPEN_TO_ALL:
+            self.check_welcome(caller)
 
     async def _recognized(self, connection: HTTPConnection, caller: Caller) -> Caller:
         header = connection.headers.get("authorization")

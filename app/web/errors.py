@@ -16,6 +16,7 @@ from app.codec.commands import invalid, place_of
 from app.tables.bugs import trace_of
 from app.tables.refusals import Code, Refused
 from app.web.answers import STATUSES, refusal_answer
+from app.web.callers import LANGUAGE
 from app.web.context import web_of
 from app.web.logs import TROUBLE
 from app.web.traces import TRACE
@@ -31,7 +32,9 @@ def install_errors(app: FastAPI) -> None:
 
 
 async def on_refused(request: Request, error: Exception) -> Response:
-    """The domain said no."""
+    """The domain said no; maybe before it was known who reads it."""
+    if wants_page(request.scope) and LANGUAGE not in request.scope:
+        await web_of(request).callers.learn_language(request)
     return await tell(request, cast(Refused, error))
 
 

@@ -48,9 +48,12 @@ async def show_me(request: Request, caller: CallerOf) -> Response:
     openapi_extra=described(ChangeMe),
 )
 async def change_me(request: Request, caller: CallerOf) -> Response:
-    """A name makes a browser's visitor a guest."""
+    """A name makes a browser's visitor a guest. Who is kept out may choose a language all the same,
+    to read why."""
     web = web_of(request)
     body = await read_command(request, ChangeMe)
+    if body.language is None or body.name is not None:
+        web.callers.check_welcome(caller)
     if body.language is not None and body.language not in web.words.languages:
         raise invalid("language", f"The languages are {', '.join(web.words.languages)}")
     if body.name is not None:

@@ -119,6 +119,22 @@ def test_who_is_kept_out_may_take_along_what_is_kept_and_leave(
 
 
 @pytest.mark.usefixtures("lifted")
+def test_who_is_kept_out_chooses_the_language_to_read_it_in_and_no_name(
+    kitchen: Kitchen, owner: Keeper
+) -> None:
+    bo, stranger = kitchen.browser("Bo"), kitchen.client(headers=dict(FROM_OUR_PAGE), client=HOME)
+    ban(owner, bo)
+    ban_network(owner, "203.0.113.0/24")
+    for language in ("fr", "en"):
+        for client in (bo, stranger):
+            body = {"language": language}
+            assert client.patch("/api/me", json={**body, "name": "Cleo"}).status_code == 403
+            assert client.patch("/api/me", json=body).json()["language"] == language
+            page = client.get("/")
+            assert (page.status_code, page.headers["content-language"]) == (403, language)
+
+
+@pytest.mark.usefixtures("lifted")
 def test_open_sockets_close_at_once_and_new_ones_are_turned_away(
     kitchen: Kitchen, owner: Keeper
 ) -> None:
