@@ -16,6 +16,7 @@ beforeEach(() => {
   pictures = [];
   drawn = 0;
   globalThis.requestAnimationFrame = (picture) => pictures.push(picture);
+  globalThis.document = Object.assign(new EventTarget(), { hidden: false });
   drawing = new Drawing(() => {
     drawn += 1;
   });
@@ -78,4 +79,23 @@ test("what lies beside is not put off by ever more to draw, and a choice draws a
   assert.deepEqual(told.slice(3), ["table", "beside"]);
   nextPicture();
   assert.equal(told.length, 5);
+});
+
+test("a tab that nobody sees is drawn without pictures, and once", async () => {
+  document.hidden = true;
+  drawing.soon();
+  drawing.soon();
+  await new Promise((done) => setTimeout(done));
+  assert.equal(drawn, 1);
+  assert.equal(pictures.length, 0);
+});
+
+test("what waits for its picture when the tab goes out of sight does not wait for its return", async () => {
+  drawing.soon();
+  document.hidden = true;
+  document.dispatchEvent(new Event("visibilitychange"));
+  await new Promise((done) => setTimeout(done));
+  assert.equal(drawn, 1);
+  nextPicture();
+  assert.equal(drawn, 1);
 });

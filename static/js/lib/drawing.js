@@ -3,6 +3,9 @@
  * When a page is drawn: with the next picture, once for all that happened until then. What somebody
  * chose is drawn at once, so that whatever they press next is a button of that choice. What lies
  * beside that (`drawBeside`) has the picture after it to itself, so that neither of them is late.
+ *
+ * A tab in the background gets no pictures, and is drawn all the same: its title and its icon are
+ * what calls somebody back to it.
  */
 export class Drawing {
   /**
@@ -15,6 +18,7 @@ export class Drawing {
     this.waiting = false;
     this.waitingBeside = false;
     this.asked = false;
+    document.addEventListener("visibilitychange", () => this.asked && this.#await());
   }
 
   /** With the next picture. */
@@ -34,14 +38,18 @@ export class Drawing {
   #ask() {
     if (this.asked) return;
     this.asked = true;
-    requestAnimationFrame(() => {
-      this.asked = false;
-      this.#picture();
-    });
+    this.#await();
+  }
+
+  #await() {
+    const draw = () => this.asked && this.#picture();
+    if (document.hidden) setTimeout(draw);
+    else requestAnimationFrame(draw);
   }
 
   /** What lay beside the picture before comes with this one, however much else there is. */
   #picture() {
+    this.asked = false;
     const { waiting, waitingBeside } = this;
     this.waiting = false;
     this.waitingBeside = waiting && this.drawBeside !== undefined;
