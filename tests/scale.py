@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 
 FULL = os.environ.get("FULL") == "1"
+LANGUAGES = ("en", "fr", "ro", "th") if FULL else ("en",)
+"""Those in which pages are looked at whose words hang on nothing else."""
 
 
 def scaled(short: int, full: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -50,11 +51,16 @@ def put_on(page: Page, theme: tuple[str, str]) -> None:
     page.evaluate(PICTURE)
 
 
-def findings_in_all_themes(page: Page) -> list[str]:
+def findings_in(page: Page, themes: Sequence[tuple[str, str]]) -> list[str]:
     """Everything in the first theme, and the colours in the others: nothing else depends on it."""
-    put_on(page, THEMES[0])
+    put_on(page, themes[0])
     found = findings(page)
-    for theme in THEMES[1:]:
+    for theme in themes[1:]:
         put_on(page, theme)
         found += [f"{theme}: {finding}" for finding in faint_findings(page)]
     return found
+
+
+def findings_in_all_themes(page: Page) -> list[str]:
+    """The same in every theme that there is."""
+    return findings_in(page, THEMES)

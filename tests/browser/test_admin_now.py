@@ -14,6 +14,7 @@ from tests.browser import robot
 from tests.browser.axe import findings_in_all_themes
 from tests.browser.company import Company
 from tests.browser.keeping import Keeper, come_to_keep
+from tests.scale import LANGUAGES
 from tests.serving import ServerProcess
 
 PHONE = {"width": 360, "height": 740}
@@ -131,8 +132,11 @@ def test_a_picture_is_read_by_keys(company: Company, keeper: Keeper) -> None:
     expect(page.locator(".figures tbody tr").first.locator("td").first).to_have_text("59")
 
 
-def test_it_fits_a_phone_and_axe_finds_nothing(company: Company, keeper: Keeper) -> None:
-    page = company.come(viewport=PHONE, storage_state=keeper.duty)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_fits_a_phone_and_axe_finds_nothing(
+    company: Company, keeper: Keeper, language: str
+) -> None:
+    page = company.come(viewport=PHONE, storage_state=keeper.duty, locale=language)
     measured(page)
     table = company.sit_down(company.come(), "gnav")
     for place, there in (
@@ -142,5 +146,6 @@ def test_it_fits_a_phone_and_axe_finds_nothing(company: Company, keeper: Keeper)
     ):
         page.goto(f"/admin#{place}")
         expect(page.locator(there).first).to_be_visible()
+        assert page.locator("html").get_attribute("lang") == language
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], place
         assert (place, findings_in_all_themes(page)) == (place, [])

@@ -12,6 +12,7 @@ from tests.browser.axe import findings_in_all_themes
 from tests.browser.company import Company
 from tests.browser.keeping import Keeper, come_to_keep
 from tests.browser.test_chat_rooms import say, three
+from tests.scale import LANGUAGES
 from tests.serving import ServerProcess
 
 PHONE = {"width": 360, "height": 740}
@@ -234,11 +235,15 @@ VIEWS = {
 }
 
 
-def test_all_of_it_fits_a_phone_and_axe_finds_nothing(company: Company, keeper: Keeper) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_of_it_fits_a_phone_and_axe_finds_nothing(
+    company: Company, keeper: Keeper, language: str
+) -> None:
     report_a_line(company, "Spoons everywhere!")
-    page = keep(company, keeper, "players", viewport=PHONE)
+    page = keep(company, keeper, "players", viewport=PHONE, locale=language)
     for view, there in VIEWS.items():
         page.goto(f"/admin#{view}")
         expect(page.locator(there).first).to_be_visible()
+        assert page.locator("html").get_attribute("lang") == language
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], view
         assert (view, findings_in_all_themes(page)) == (view, [])

@@ -153,7 +153,7 @@ function drawWays(room) {
       ),
     h("a", { class: "button", href: "/" }, t("nav.lobby")),
     began && h("a", { class: "button", href: `/t/${room.id}/replay` }, t("end.replay")),
-    began && h("button", { class: "button", onclick: () => verifyMatch(room) }, t("verify.button")),
+    began && h("button", { class: "button for-check", onclick: () => verifyMatch(room) }, t("verify.button")),
     h("button", { class: "button slight", onclick: () => hide(room, true) }, t("end.hide")),
   );
 }
