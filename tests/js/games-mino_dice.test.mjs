@@ -174,6 +174,21 @@ test("mino_dice says you to who rolls and takes, and the name to others", () => 
   const view = { ...rolled.view, scene: { name: "taken", winner: 1, bonus: 0 } };
   assert.equal(mino.sentence(view, contextOf({ seat: 1 })), "You take it with a 6.");
   assert.equal(mino.sentence(view, contextOf({ seat: null })), "Bo takes it with a 6.");
+  const ribbon = (shown, given) => classed(mino.render(shown, contextOf(given)), "md-ribbon")[0].children.join("");
+  assert.equal(ribbon(view, { seat: 1 }), "You take it");
+  assert.equal(ribbon(view, { seat: 0 }), "Bo takes it");
+  const bonus = { ...view, scene: { ...view.scene, bonus: 30 } };
+  assert.equal(ribbon(bonus, { seat: 1 }), "You take it, +30");
+  const looked = minoView({ last_trick: TAKEN });
+  assert.equal(ribbon(looked, { seat: 0, ui: { mdLast: true } }), "You took it");
+  assert.equal(ribbon(looked, { seat: 2, ui: { mdLast: true } }), "Ada took it");
+});
+
+test("mino_dice lets the dice of a trick travel to the stool of whoever took it", () => {
+  const view = minoView({ trick: TAKEN, scene: { name: "collect", winner: 2 } });
+  const [by] = classed(mino.render(view, contextOf()), "md-name").filter((one) => classed(one, "md-collected").length > 0);
+  assert.match(JSON.stringify(by.children), /"Cleo"/);
+  assert.equal(classed(by, "md-pile").length, TAKEN.plays.length);
 });
 
 test("mino_dice reckons a hand and writes the sheet before the next draw", () => {

@@ -139,12 +139,12 @@ function held(view, die) {
  * @param {any} context
  * @param {boolean} looking
  */
-function ribbon(view, { h, t, name }, looking) {
-  if (looking) return h("p", { key: "ribbon", class: "md-ribbon" }, t("mino_dice.last_went", { name: name(view.last_trick.winner) }));
-  if (view.scene?.name !== "taken") return null;
-  const { winner, bonus } = view.scene;
-  const words = bonus ? t("mino_dice.takes_bonus", { name: name(winner), points: bonus }) : t("mino_dice.takes", { name: name(winner) });
-  return h("p", { key: "ribbon", class: "md-ribbon" }, words);
+function ribbon(view, { h, t, name, seat }, looking) {
+  if (!looking && view.scene?.name !== "taken") return null;
+  const { winner, bonus: points } = looking ? { ...view.last_trick, bonus: 0 } : view.scene;
+  const what = looking ? "last_went" : points ? "takes_bonus" : "takes";
+  const key = `mino_dice.${what}${winner === seat ? "_you" : ""}`;
+  return h("p", { key: "ribbon", class: "md-ribbon" }, t(key, { name: name(winner), points }));
 }
 
 /**

@@ -45,10 +45,10 @@ export function person(view, context, seat) {
       { class: "md-name" },
       context.person(seat),
       h("span", { class: "md-total", role: "img", "aria-label": t("mino_dice.total", { points: total(score) }) }, total(score)),
+      view.scene?.name === "collect" && view.scene.winner === seat ? collected(view, context) : null,
     ),
     h("div", { class: "md-tally" }, tally(view, context, seat), coins(view, context, seat)),
     mine ? null : folding(view, context, seat),
-    view.scene?.name === "collect" && view.scene.winner === seat ? collected(view, context) : null,
   );
 }
 
