@@ -2,8 +2,9 @@
 
 Each module becomes a function that is called once and answers what it exports, so its names stay
 its own. Nothing in a module is rewritten but its imports and exports. What cannot be joined so
-(exports by default, names that change, a ring of modules that is more than functions calling each
-other) is not: the page then fetches its modules one by one, as they lie in the folder.
+(exports by default, names that change, several in one `const`, what waits while it is read, a ring
+of modules that is more than functions calling each other) is not: the page then fetches its modules
+one by one, as they lie in the folder.
 """
 
 from __future__ import annotations
@@ -20,7 +21,16 @@ _TAKEN = re.compile(r"^import\s+\{([\w\s,$]*)\}" + _FROM, re.MULTILINE)
 _WHOLE = re.compile(r"^import\s+\*\s+as\s+(\w+)" + _FROM, re.MULTILINE)
 _ALONE = re.compile(r'^import\s+"(\.[^"]+)";?[ \t]*$', re.MULTILINE)
 _PASSED_ON = re.compile(r"^export\s+\{([\w\s,$]*)\}" + _FROM, re.MULTILINE)
-_OWN = re.compile(r"^export\s+((?:async\s+)?function\*?|class|const)\s+(\w+)", re.MULTILINE)
+_OWN = re.compile(
+    r"^export\s+((?:async\s+)?function\*?|class|const)\s+(\w+)(?=\s*[=({<]|\s+extends\s)",
+    re.MULTILINE,
+)
+_WAITS = re.compile(
+    r"^(?:(?:export\s+)?(?:const|let|var)\b[^\n]*=\s*|for\s+)?await\b", re.MULTILINE
+)
+"""Where a module waits while it is read, as a function that is called at once cannot."""
+
+_QUOTED = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`", re.DOTALL)
 _LEFT = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 PREAMBLE = """\
@@ -70,6 +80,16 @@ def constant(name: str) -> str:
     return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
 
 
+def names_one(declaration: str) -> bool:
+    """Whether `NAME = …;` ends before a comma that stands in no bracket and no quotes."""
+    depth = 0
+    for sign in _QUOTED.sub('""', declaration):
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth == 0 and sign in ",;":
+            return sign == ";"
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A module's body, its imports taken from constants, and what it exports."""
@@ -78,7 +98,9 @@ class Opened:
     exports: str
 
     def wrap(self, name: str) -> str:
-        """A module as a constant: what its function answers."""
+        """A module as a constant: what its function answers. Raises `NotJoinable`."""
+        if _WAITS.search(self.body):
+            raise NotJoinable(name)
         return f"const {constant(name)} = (() => {{{self.body}\nreturn {{{self.exports}}};\n}})();"
 
 
@@ -97,11 +119,11 @@ class Joiner:
         first, *asked = entries
         try:
             opened = self.open_all(in_order(self.scripts, (*asked, first)))
+            body = opened.pop(first).body
+            parts = [module.wrap(name) for name, module in opened.items()]
         except NotJoinable:
             return None
         up = "../" * (len(PurePosixPath(path).parts) - 1)
-        body = opened.pop(first).body
-        parts = [module.wrap(name) for name, module in opened.items()]
         told = [f'$here.set($at("{name}"), {constant(name)});' for name in asked]
         return "\n".join((PREAMBLE % up, *parts, *told, body))
 
@@ -120,7 +142,10 @@ class Joiner:
     def open(self, name: str, late: frozenset[str]) -> Opened:
         """One module; `late` are those of its imports that run only after it."""
         text = self.scripts[name]
-        exports = [match[2] for match in _OWN.finditer(text)]
+        own = list(_OWN.finditer(text))
+        if any(match[1] == "const" and not names_one(text[match.end() :]) for match in own):
+            raise NotJoinable(name)
+        exports = [match[2] for match in own]
         for match in _PASSED_ON.finditer(text):
             source = constant(join(name, match[2]))
             exports += (f"{told}: {source}.{own}" for own, told in parts_of(match[1]))

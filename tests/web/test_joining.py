@@ -91,10 +91,28 @@ def test_joined_modules_do_what_they_do_apart(tmp_path: Path) -> None:
         'import all from "./lib/sums.js";\n',
         'import { nothing } from "./lib/nowhere.js";\n',
         'export * from "./lib/sums.js";\n',
+        "export const one = 1, two = 2;\n",
+        "export const one = [1,\n  2],\n  two = 2;\n",
+        "await Promise.resolve();\n",
+        "export const one = await 1;\n",
+        "for await (const one of []) one;\n",
     ],
 )
 def test_what_would_not_mean_the_same_is_left_apart(text: str) -> None:
     assert Joiner({**ODD, "js/games/gnav.js": text}).join(ENTRIES, "joined/page.js") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'export const one = { a: [1, 2], b: "x, y" };\n',
+        "export const one = (a, b = 2) => a + b;\n",
+        "export const one = async () => {\n  await two();\n};\n",
+        "export class One extends Map {}\n",
+    ],
+)
+def test_what_means_the_same_is_joined(text: str) -> None:
+    assert Joiner({**ODD, "js/games/gnav.js": text}).join(ENTRIES, "joined/page.js") is not None
 
 
 @pytest.mark.parametrize("told", ["export const odd = even;", "export class odd {}"])
