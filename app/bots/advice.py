@@ -4,7 +4,8 @@ The `hard` bot's search says which moves it likes, each by a worth in the game's
 round, a deal or a turn ahead. People ask how often they win. So matches are played on to their end
 in worlds that fit what the seat knows; each tells what its line was worth where the search stops to
 look, and who won. A line through those pairs turns worths into shares of wins. All matches count
-for all choices, so a few hundred suffice, and choices keep the order in which the search has them.
+for all choices, so a few hundred suffice. The move that the search tried most comes first; the
+others follow by how often they win.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from app.games.registry import Registry
 from app.tables.ports import Advice, Choice, Question
 
 PLAYING_ON, PATIENCE = 3.0, 6.0
-"""How much longer than its search a question's matches are played on, and how much as long as
-there are so few of them that nothing could be said."""
+"""How many times as long as its search a question's matches are played on, and how many times as
+long while there are so few of them that nothing could be said."""
 
 DOUBT = 2.0
 """So many matches that went as they do on average are added: what never happened in a hundred
@@ -63,29 +64,30 @@ def advise(registry: Registry, question: Question) -> Advice:
         return Advice((Choice(choose_move(registry, question), None),), 0)
     rng = Random(question.seed)
     search = Search(game, hints, question.state, question.seat, rng)
-    opinions = search.run(stopwatch(question, 1.0, 1.0))
-    endings = tuple(play_matches(game, hints, search, question, rng))
+    opinions = search.run(stopwatch(question))
+    line = Line(game, hints, search=search, seat=question.seat, rng=rng)
+    endings = tuple(play_matches(line, search, question))
     return Advice(choices_of(opinions, endings), len(endings))
 
 
-def stopwatch(question: Question, share: float, few: float) -> Callable[[int], bool]:
-    """Whether to go on after so many rounds: by the question's iterations, or by its time, of which
-    each count of rounds has its `share`, and fewer than `LEAST` have another."""
+def stopwatch(
+    question: Question, *, times: float = 1.0, times_while_few: float | None = None
+) -> Callable[[int], bool]:
+    """Whether to go on after so many rounds: up to `question.iterations`, or for so many times its
+    seconds; for others while there are fewer rounds than `LEAST`."""
+    while_few = times if times_while_few is None else times_while_few
     start, most = time.monotonic(), question.iterations
 
     def go_on(done: int) -> bool:
-        patience = question.seconds * (few if done < LEAST else share)
+        patience = question.seconds * (while_few if done < LEAST else times)
         return time.monotonic() < start + patience if most is None else done < most
 
     return go_on
 
 
-def play_matches(
-    game: AnyGame, hints: Hints, search: Search, question: Question, rng: Random
-) -> Iterator[Ending]:
+def play_matches(line: Line, search: Search, question: Question) -> Iterator[Ending]:
     """Matches from here to their end, the choices in turn; one that time breaks off is none."""
-    go_on = stopwatch(question, PLAYING_ON, PATIENCE)
-    line = Line(game, hints, search, question.seat, rng)
+    go_on = stopwatch(question, times=PLAYING_ON, times_while_few=PATIENCE)
     done = 0
     while go_on(done):
         first = search.first_moves[done % len(search.first_moves)]
@@ -100,7 +102,7 @@ class Line:
     """Plays one match after the other on, by the game's quick plausible moves."""
 
     def __init__(
-        self, game: AnyGame, hints: Hints, search: Search, seat: Seat, rng: Random
+        self, game: AnyGame, hints: Hints, *, search: Search, seat: Seat, rng: Random
     ) -> None:
         self._game = game
         self._hints = hints
@@ -120,7 +122,8 @@ class Line:
             ):
                 worth = self._hints.worth(world, state)[self._seat]
             if actor is None:
-                return self._ending(worth or 0.0, state)
+                assert worth is not None  # who ends a match has looked what it was worth
+                return self._ending(worth, state)
             if not go_on():
                 break
             state = self._move_on(state, actor)

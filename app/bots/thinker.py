@@ -56,7 +56,7 @@ class ProcessThinker:
     async def advise(self, question: Question) -> Advice | None:
         """What a strong player would do; None if thinking fails, or too many ask at once.
 
-        All but one worker at most are kept from the bots by it.
+        One worker is always left to the bots, unless there is only one.
         """
         if self._advised >= MOST_ADVISED:
             return None

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 ADVISOR = "hard"
 
 HINT_TIME = 4.5
-"""Seconds from the question to the answer at least, however quickly it was found."""
+"""Seconds from the question to the answer at least, however quickly it was found: more than a
+question's search and its matches take together, but where matches are too few."""
 
 HURRIED = 0.25
 """Seconds of search where nothing waits, bots neither."""

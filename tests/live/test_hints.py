@@ -8,10 +8,12 @@ from typing import Any
 import orjson
 import pytest
 
+from app.bots.advice import PLAYING_ON
 from app.live.advisor import HINT_TIME
 from app.live.house import House
 from app.live.parts import Pacing
 from app.tables.access import Visitor
+from app.tables.ports import THINKING_TIME
 from app.tables.refusals import Code
 from tests.live.doubles import settle
 from tests.live.kitchen import (
@@ -175,3 +177,7 @@ async def test_nobody_is_advised_after_the_house_has_closed(kitchen: Kitchen) ->
     await settle()
     await house.drain()
     assert (await refused(asking)).code is Code.UNAVAILABLE
+
+
+async def test_an_answer_is_due_when_all_that_is_thought_out_is_thought() -> None:
+    assert HINT_TIME > THINKING_TIME * (1 + PLAYING_ON)
