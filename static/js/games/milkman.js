@@ -11,6 +11,7 @@ import { tray } from "./milkman/tray.js";
 export { hint } from "./milkman/hints.js";
 export { rulesAt } from "./milkman/rules_at.js";
 export { scenes } from "./milkman/scenes.js";
+export { steps } from "./milkman/steps.js";
 export { say, sentence } from "./milkman/words.js";
 
 /** The people stand at their farms; the page draws no row of them. */

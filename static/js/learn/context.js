@@ -25,7 +25,7 @@ export function learningContext(learning) {
     undoAll: nothing,
     name: (seat) => learning.name(seat),
     avatar: (seat, size) => seatStool(state.table, seat, size),
-    person: (seat) => drawPerson(/** @type {any} */ (learning), seat),
+    person: (seat) => drawPerson(learning, seat),
     events: stage.shown.events,
     ui,
     update: () => learning.drawing.now(),

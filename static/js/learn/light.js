@@ -3,33 +3,20 @@
  * The lamp of a lesson: of all that can be tapped, it falls on what is asked for next, and the
  * focus follows it. What is not lit can be tried as well.
  */
-import { deedsOf, diceOf } from "../games/milkman/moves.js";
-
-/** @type {Record<string, (move: any) => string[]>} selectors of a move's next button, the best first */
-const PLACES = {
-  gnav: ({ type }) => [`[data-move="${type}"]`],
-  milkuro: ({ card, colour }) => [`.mk-tap[data-card="${card}"]${colour ? `[data-colour="${colour}"]` : ""}`],
-  mino_dice: ({ tricks, die }) => [die ? `.md-tap[data-die="${die}"]` : `[data-bid="${tricks}"]`],
-  milkman: placesOnTheFarm,
-};
-
-/** First its dice, then the deed, then its details. @param {any} move */
-function placesOnTheFarm(move) {
-  const dice = diceOf(move);
-  const chosen = dice.map((die) => `:has([data-die="${die}"][aria-pressed="true"])`).join("");
-  const deeds = ["go", "leave", ...deedsOf([move]).map(({ key }) => key), move.type];
-  return [
-    ...deeds.map((deed) => `.milkman${chosen} [data-deed="${deed}"]`),
-    ...dice.map((die) => `[data-die="${die}"]:not([aria-pressed="true"])`),
-  ];
-}
 
 /**
- * @param {string} game
+ * Selectors of a move's next button, the best first: what the board says itself, else where its
+ * hints would light the move; a board that says neither is learned without a lamp.
+ * @param {any} board  the module `games/<key>.js`
  * @param {any} move
+ * @param {any} view
+ * @param {import("../table/context.js").BoardContext} context
+ * @returns {string[]}
  */
-export function placesOf(game, move) {
-  return PLACES[game]?.(move) ?? [];
+export function placesOf(board, move, view, context) {
+  if (board.steps) return board.steps(move);
+  const places = board.hint?.places(move, view, context);
+  return places ? [`:is(${places})`] : [];
 }
 
 export class Light {
@@ -67,10 +54,10 @@ export class Light {
   }
 
   #find() {
-    const { root, game, phase, step, stage } = this.learning;
+    const { root, board, phase, step, stage } = this.learning;
     if (phase !== "ask" || !step?.move || stage.held) return null;
-    for (const place of placesOf(game.key, step.move)) {
-      const found = root.querySelector(`${place}:enabled`);
+    for (const place of placesOf(board, step.move, stage.shown.view, this.learning.context())) {
+      const found = root.querySelector(`.board ${place}:enabled`);
       if (found) return found;
     }
     return null;

@@ -28,12 +28,11 @@ function drawBar(learning) {
 
 /** @param {import("../learn.js").Learning} learning */
 function drawTable(learning) {
-  const room = /** @type {any} */ (learning);
   return h(
     "main",
     { class: "table-top", id: "main", key: "play", tabindex: -1 },
-    learning.board?.seatsPeople ? null : drawPeople(room),
-    drawBoard(room),
+    learning.board?.seatsPeople ? null : drawPeople(learning),
+    drawBoard(learning),
     h("div", { class: "mine lesson-foot", key: "foot" }, h("p", { class: "sentence" }, sentenceOf(learning))),
   );
 }

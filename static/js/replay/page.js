@@ -34,7 +34,7 @@ function drawTable(replay) {
     "main",
     { class: "table-top", id: "main", key: "play" },
     replay.board?.seatsPeople ? null : drawPeople(replay),
-    drawBoard(/** @type {any} */ (replay)),
+    drawBoard(replay),
     h(
       "div",
       { class: "mine replay-foot", key: "foot" },

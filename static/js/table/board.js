@@ -10,16 +10,25 @@ export function loadBoard(game) {
   return import(`../games/${game}.js`);
 }
 
-/** @param {import("../table.js").Room} room */
-export function drawBoard(room) {
-  const { board, stage } = room;
+/**
+ * What a page has that shows a board: a table, a replay or a lesson.
+ * @typedef {object} Frame
+ * @property {import("../lib/t.js").Translate} t
+ * @property {any} board  the module that draws the game, once it is here
+ * @property {import("../lib/scenes.js").Stage} stage
+ * @property {() => import("./context.js").BoardContext} context
+ */
+
+/** @param {Frame} page */
+export function drawBoard(page) {
+  const { t, board, stage } = page;
   const ready = board && stage.shown.view !== null;
   return h(
     "div",
     { class: "board", key: "board", onclick: () => stage.skip() },
     ready
-      ? board.render(stage.shown.view, room.context())
-      : h("p", { class: "board-wait" }, room.t("table.laying")),
+      ? board.render(stage.shown.view, page.context())
+      : h("p", { class: "board-wait" }, t("table.laying")),
   );
 }
 
