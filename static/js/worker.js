@@ -21,9 +21,19 @@
   async function install() {
     const kept = await caches.open(KEPT);
     const pages = languages.map((language) => new Request(offlinePage(language), { credentials: "omit", cache: "reload" }));
-    const files = NEEDED.map((path) => keep(new Request(`${root}/${path}`)));
+    const files = NEEDED.map((path) => keepNeeded(`${root}/${path}`));
     await Promise.all([kept.addAll(pages), ...files]);
     await worker.skipWaiting();
+  }
+
+  /**
+   * While two versions answer side by side, a file can come from the other one. A worker that lacks
+   * what it needs is not installed; the browser tries again later.
+   * @param {string} path
+   */
+  async function keepNeeded(path) {
+    await keep(new Request(path));
+    if (!(await caches.match(path, { cacheName: KEPT }))) throw new Error(`${path} is not of this version`);
   }
 
   async function activate() {

@@ -1,6 +1,6 @@
 // @ts-check
 /** What every page starts with: its language, its words, its data from the server. */
-import { keepForOffline } from "./installed.js";
+import { keepForOffline } from "./service_worker.js";
 import { loadT } from "./t.js";
 
 /** The data that the server put into the page. @returns {any} */
