@@ -117,17 +117,17 @@ class Line:
         worth: float | None = None
         for _ in range(MAX_DEPTH):
             actor = self._search.actor(state)
-            if worth is None and (
-                actor is None or self._hints.is_settled(world, state, self._seat)
-            ):
-                worth = self._hints.worth(world, state)[self._seat]
             if actor is None:
-                assert worth is not None  # who ends a match has looked what it was worth
-                return self._ending(worth, state)
+                return self._ending(self._worth(world, state) if worth is None else worth, state)
+            if worth is None and self._hints.is_settled(world, state, self._seat):
+                worth = self._worth(world, state)
             if not go_on():
                 break
             state = self._move_on(state, actor)
         return None
+
+    def _worth(self, world: Any, state: Any) -> float:
+        return self._hints.worth(world, state)[self._seat]
 
     def _move_on(self, state: Any, actor: Seat) -> Any:
         legal = self._game.legal_moves(state, actor)
