@@ -75,6 +75,21 @@ def test_another_language_in_mid_match_loses_nothing(company: Company) -> None:
     expect(page.locator(".log")).to_contain_text("Ada (toi)")
 
 
+def test_what_the_last_of_two_tabs_chose_is_what_counts(company: Company) -> None:
+    one = company.come()
+    one.goto("/rules/gnav")
+    two = one.context.new_page()
+    two.goto("/rules/gnav")
+    read_in(one, "Français", "fr")
+    open_menu(two)
+    with two.expect_response("**/api/me"):
+        two.get_by_role("dialog").get_by_role("button", name="English").click()
+    assert company.call(two, "GET", "/api/me")["language"] == "en"
+    expect(two.get_by_role("dialog")).to_be_visible()
+    one.reload()
+    expect(one.locator("html[lang=en]")).to_be_visible()
+
+
 def test_a_look_answers_for_the_system_and_stays(company: Company) -> None:
     page = company.come(color_scheme="light")
     company.expect_complaints("404")

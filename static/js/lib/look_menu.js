@@ -116,16 +116,18 @@ class LookMenu {
   }
 
   /**
-   * The server is told first, so that whatever the page fetches then is in that language too.
+   * The server is told first, so that whatever the page fetches then is in that language too. It is
+   * told of the page's own language as well: another tab may have chosen another one since.
    * @param {string} code
    * @param {(value: any) => void} answer
    * @param {() => void} redraw
    */
   async #read(code, answer, redraw) {
-    if (this.busy || code === document.documentElement.lang) return;
+    if (this.busy) return;
     this.busy = true;
     try {
       await call("PATCH", "/api/me", { language: code });
+      if (code === document.documentElement.lang) return;
       if (this.speak === null) return answer(true);
       this.t = await loadT(code, bootData().words);
       document.documentElement.lang = code;

@@ -12,7 +12,7 @@ const KEPT = 50;
 /** @returns {Record<string, Note>} */
 function readAll() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return Object(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
   } catch {
     return {}; // no storage allowed, or not ours: then nothing was noted
   }

@@ -48,13 +48,24 @@ export function lettersAreOn() {
  * @param {KeyboardEvent} event
  */
 export function onKey(room, event) {
+  if (isHeld(event)) return event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
   if (event.key === "Escape") return escape(room);
   goByArrow(event);
+  if (event.repeat) return;
   const deed = lettersAreOn() && !event.defaultPrevented && LETTERS[letterOf(event)];
   if (!deed) return;
   event.preventDefault();
   deed(room);
+}
+
+/**
+ * Enter that is held down is one press: it would play whatever comes under the focus next, and say
+ * yes to what it was asked.
+ * @param {KeyboardEvent} event
+ */
+function isHeld({ repeat, key, target }) {
+  return repeat && key === "Enter" && target instanceof Element && target.matches("button, summary, a");
 }
 
 /**
