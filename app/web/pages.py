@@ -33,8 +33,9 @@ from app.web.words import Translate
 
 RULES_FOLDER = "rules"
 OPEN_PAGES = frozenset(("lobby", "rules", "privacy", "error", "offline"))
-"""Pages without a secret in them. The others are never packed: how long a packed page is tells
-whether its keys resemble what others wrote beside them."""
+"""Pages without a key in them. The others are never packed: how long a packed page is tells
+whether its keys resemble what others wrote beside them. Nor are these for whom they hold something
+that is for nobody else."""
 
 PACKED_LEVEL = 6
 LOBBY_STATES: tuple[TableState, ...] = ("open", "playing")
@@ -86,6 +87,7 @@ class Templates:
             "words": words,
             "house": web.house.keeper.news_json(caller.player.id if caller.player else None),
         }
+        told = {**shared, **boot}
         text = self.environment.get_template(f"{name}.html").render(
             static=self.statics.root,
             script=f"{self.statics.root}/{self.statics.script(script, game)}",
@@ -96,9 +98,10 @@ class Templates:
             t=t,
             game_name=partial(name_of_game, t),
             page=page,
-            boot={**shared, **boot},
+            boot=told,
         )
-        answer = page_answer(request, text, status=status, name=name)
+        may_pack = name in OPEN_PAGES and not is_for_one(told)
+        answer = page_answer(request, text, status=status, may_pack=may_pack)
         answer.headers["Content-Language"] = language
         return answer
 
@@ -117,10 +120,15 @@ class Templates:
         return self.render(request, "error", caller=nobody, page=page, boot={}, status=status)
 
 
-def page_answer(request: Request, text: str, *, status: int, name: str) -> Response:
-    """A page as it is sent: packed, if it is one of those that may be."""
+def is_for_one(boot: Mapping[str, Any]) -> bool:
+    """Whether it holds what is for one person: their tables, or what the house told them."""
+    return bool(boot["house"]["cautions"] or boot.get("me", {}).get("tables"))
+
+
+def page_answer(request: Request, text: str, *, status: int, may_pack: bool) -> Response:
+    """A page as it is sent."""
     headers = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
-    if name not in OPEN_PAGES or not accepts_gzip(request.headers.get("accept-encoding", "")):
+    if not may_pack or not accepts_gzip(request.headers.get("accept-encoding", "")):
         return HTMLResponse(text, status, headers=headers)
     packed = gzip.compress(text.encode(), PACKED_LEVEL, mtime=0)
     return HTMLResponse(packed, status, headers={**headers, "Content-Encoding": "gzip"})

@@ -85,3 +85,16 @@ def test_what_is_named_may_be_kept_for_ever(ada: tuple[Kitchen, TestClient]) -> 
             assert answer.headers["cache-control"] == "public, max-age=31536000, immutable", place
             if len(answer.content) > 512:
                 assert answer.headers["content-encoding"] == "gzip", place
+
+
+def test_the_lobby_is_packed_for_whom_it_tells_nothing_of_their_own(
+    ada: tuple[Kitchen, TestClient],
+) -> None:
+    kitchen, _ = ada
+    client = kitchen.browser("Bo")
+    assert client.get("/").headers["content-encoding"] == "gzip"
+    table = kitchen.open_table(client, game="gnav")
+    answer = client.get("/")
+    assert table["id"] in answer.text
+    assert "content-encoding" not in answer.headers
+    assert client.get("/rules/gnav").headers["content-encoding"] == "gzip"
