@@ -17,6 +17,7 @@ JAVASCRIPT_LINES = 250
 ROOMS = ("app", "migrations", "static", "templates", "tests")
 
 LEFT_BEHIND = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|NotImplementedError|console\.log\(|\bpdb\b")
+BY_HAND = re.compile(r"""join\((["'`]), \1\)|\bIntl\.ListFormat\(""")
 SLEEP = re.compile(r"\b(time|asyncio|anyio)\.sleep\((?!0\))|wait_for_timeout\(")
 
 
@@ -63,6 +64,14 @@ def test_files_have_one_subject() -> None:
 def test_nothing_is_left_behind() -> None:
     ours = [path for path in files(".py", ".js", ".mjs", ".html", ".css") if path != Path(__file__)]
     assert [line for path in ours for line in matches(path, LEFT_BEHIND)] == []
+
+
+def test_lists_are_joined_as_the_language_does() -> None:
+    """`listWords` in `lib/t.js` knows how: "Ada et Bo", not "Ada, Bo"."""
+    scripts = ROOT / "static" / "js"
+    others = (scripts / "admin", scripts / "lib" / "t.js")
+    ours = [path for path in scripts.rglob("*.js") if not any(map(path.is_relative_to, others))]
+    assert [line for path in sorted(ours) for line in matches(path, BY_HAND)] == []
 
 
 def test_no_test_sleeps() -> None:

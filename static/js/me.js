@@ -5,6 +5,7 @@ import { stool } from "./lib/avatar.js";
 import { dateWords } from "./lib/dates.js";
 import { h, render } from "./lib/h.js";
 import { startPage, toast } from "./lib/page.js";
+import { listWords } from "./lib/t.js";
 import { drawOwnTable } from "./lobby/own.js";
 import { drawMine } from "./me/mine.js";
 
@@ -69,10 +70,8 @@ function resultOf({ result, seat }) {
 
 /** Whom I played with; bots by the names that they have in a kitchen. @param {any} match */
 function othersIn({ names, seat: mine }) {
-  return names
-    .map((/** @type {string} */ name, /** @type {number} */ seat) => name || t(`bot.name.${seat}`))
-    .filter((/** @type {string} */ _, /** @type {number} */ seat) => seat !== mine)
-    .join(", ");
+  const all = names.map((/** @type {string} */ name, /** @type {number} */ seat) => name || t(`bot.name.${seat}`));
+  return listWords(all.filter((/** @type {string} */ _, /** @type {number} */ seat) => seat !== mine));
 }
 
 /** @param {any} me */

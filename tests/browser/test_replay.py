@@ -170,7 +170,7 @@ def test_play_on_from_here(company: Company, ada: Page, table: dict[str, Any]) -
 
 def test_my_page_lists_what_i_played(ada: Page, table: dict[str, Any]) -> None:
     ada.goto("/me")
-    played = ada.get_by_role("listitem").filter(has_text="Ladle, Pepper, Whisk")
+    played = ada.get_by_role("listitem").filter(has_text="Ladle, Pepper, and Whisk")
     expect(played.last).to_contain_text("Gnav")
     played.last.get_by_role("link", name="Watch it again").click()
     expect(ada).to_have_url(re.compile(rf"/t/{table['id']}/replay"))

@@ -34,7 +34,7 @@ for (const [name, [board, view, moves]] of Object.entries(POSITIONS)) {
     for (const move of moves) {
       assert.ok(board.hint.words(move, view, context));
       checkDrawing(board.hint.picture(move, view, context));
-      assert.match(board.hint.places(move, view, context), /^[.[][^,]+(, [.[][^,]+)*$/);
+      assert.match(board.hint.places(move, view, context), /^[.[][^,]+(,[.[][^,]+)*$/);
     }
   });
 }

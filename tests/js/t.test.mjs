@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { regionOf } from "../../static/js/lib/dates.js";
-import { makeT } from "../../static/js/lib/t.js";
+import { listWords, makeT } from "../../static/js/lib/t.js";
 
 const WORDS = {
   plain: "Ada waits.",
@@ -14,6 +14,18 @@ test("places are filled, numbers written as the language writes them", () => {
   assert.equal(t("plain"), "Ada waits.");
   assert.equal(t("place", { name: "Ben" }), "Ben waits.");
   assert.equal(t("many", { count: 1200, total: 3 }), "1,200 cards of 3");
+});
+
+test("lists are joined as the page's language joins them", (context) => {
+  const speak = (lang) => {
+    globalThis.document = { documentElement: { lang } };
+  };
+  context.after(() => delete globalThis.document);
+  speak("fr");
+  assert.equal(listWords(["Ada", "Bo"]), "Ada et Bo");
+  speak("en");
+  assert.equal(listWords(["Ada", "Bo"]), "Ada and Bo");
+  assert.equal(listWords(["2 whole", "1 skim"], "unit"), "2 whole, 1 skim");
 });
 
 test("the plural's category is the language's", () => {

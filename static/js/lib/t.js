@@ -37,6 +37,22 @@ function pluralOf(message, plural, parameters) {
   return message[plural.select(Number(parameters.count ?? 0))] ?? message.other ?? "";
 }
 
+/** To make one costs more than to use it. @type {Map<string, Intl.ListFormat>} */
+const lists = new Map();
+
+/**
+ * Things one after the other, as the page's language joins them: "Ada, Bo and Cleo".
+ * @param {string[]} things
+ * @param {"conjunction" | "unit"} [type]  "unit" for amounts: "2 whole, 1 skim"
+ */
+export function listWords(things, type = "conjunction") {
+  const language = globalThis.document?.documentElement.lang || "en";
+  const key = `${language} ${type}`;
+  const list = lists.get(key) ?? new Intl.ListFormat(language, { type });
+  lists.set(key, list);
+  return list.format(things);
+}
+
 /**
  * Fetch a page's words in a language.
  * @param {string} language

@@ -1,6 +1,7 @@
 // @ts-check
 /** A table seen from above, small, with its people around it: for the lobby. */
 import { h } from "../lib/h.js";
+import { listWords } from "../lib/t.js";
 import { seatStool } from "../table/context.js";
 import { paceWords } from "../table/pace.js";
 
@@ -61,7 +62,7 @@ function drawWords(t, { table, game, people, count, total, open }) {
     "span",
     { class: "little-words" },
     h("strong", null, table.title ?? game),
-    h("span", { class: "small soft" }, people.length > 0 ? people.join(", ") : t("lobby.nobody")),
+    h("span", { class: "small soft" }, people.length > 0 ? listWords(people) : t("lobby.nobody")),
     h(
       "span",
       { class: "small" },

@@ -1,6 +1,7 @@
 // @ts-check
 /** A table where I sit, as a way back to it: the game, whose move it is, and who else is there. */
 import { h } from "../lib/h.js";
+import { listWords } from "../lib/t.js";
 
 /**
  * @param {import("../lib/t.js").Translate} t
@@ -28,6 +29,5 @@ export function drawOwnTable(t, table, game) {
  */
 function othersWords(t, { state, others }) {
   if (others.length === 0) return t(state === "open" ? "lobby.mine.nobody" : "lobby.mine.bots");
-  const names = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(others);
-  return t("lobby.mine.with", { names });
+  return t("lobby.mine.with", { names: listWords(others) });
 }

@@ -2,6 +2,7 @@
 /** At the end: the way to another match, who wants it, and who is still awaited. */
 import { stool } from "../lib/avatar.js";
 import { h } from "../lib/h.js";
+import { listWords } from "../lib/t.js";
 import { answersTo } from "./rematch.js";
 
 /** @param {import("../table.js").Room} room */
@@ -29,7 +30,7 @@ export function offerWords({ t, rematch, me }) {
   const { come } = answersTo(table);
   const others = come.filter((/** @type {any} */ { player }) => player.id !== me.player?.id);
   if (others.length === 0) return t(rematch.isIn ? "again.you_asked" : "again.laid");
-  const names = others.map((/** @type {any} */ { player }) => player.name).join(", ");
+  const names = listWords(others.map((/** @type {any} */ { player }) => player.name));
   return t("again.wanted", { names, count: others.length });
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** The table before the start: stools around it, the invitation, the promise. */
 import { h } from "../lib/h.js";
+import { listWords } from "../lib/t.js";
 import { drawAskToNotify } from "./calling.js";
 import { drawInvite } from "./invite.js";
 import { drawOptions } from "./options.js";
@@ -81,7 +82,7 @@ function drawStart(room) {
       t("before.start"),
     );
   if (missing === awaited.length)
-    return h("p", { class: "small" }, t("before.awaited", { names: awaited.join(", "), count: missing }));
+    return h("p", { class: "small" }, t("before.awaited", { names: listWords(awaited), count: missing }));
   return h(
     "button",
     { class: "button lit", disabled: actions.busy, onclick: () => actions.fillWithBots() },

@@ -1,6 +1,7 @@
 // @ts-check
 /** The part of the page that a game draws, and what stands in for it until it is here. */
 import { h } from "../lib/h.js";
+import { listWords } from "../lib/t.js";
 
 /**
  * The module that draws this game; its style sheet comes with the page.
@@ -46,5 +47,5 @@ export function sentenceOf(room) {
   if (stage.held) return t("sentence.look");
   if (seat !== null && table.to_act.includes(seat)) return t("sentence.yours");
   const names = table.to_act.map((/** @type {number} */ other) => room.name(other));
-  return t("sentence.waiting", { count: names.length, names: names.join(", ") });
+  return t("sentence.waiting", { count: names.length, names: listWords(names) });
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** The end of a match: who won, the scores, the way on, and "verify this match". */
 import { h } from "../lib/h.js";
+import { listWords } from "../lib/t.js";
 import { drawAgain, offerWords } from "./again.js";
 import { seatStool } from "./context.js";
 import { drawSeries } from "./series.js";
@@ -55,7 +56,7 @@ export function titleOf(room) {
   if (result === null) return t("end.abandoned");
   const { winners } = result;
   if (winners.length === seats.length) return t("end.all_share");
-  const names = winners.map((/** @type {number} */ seat) => room.name(seat)).join(", ");
+  const names = listWords(winners.map((/** @type {number} */ seat) => room.name(seat)));
   if (winners.length > 1) return t("end.shared", { names });
   return winners[0] === state.seat ? t("end.you") : t("end.winner", { name: names });
 }

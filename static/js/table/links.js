@@ -202,7 +202,7 @@ function limitsOf(t, { uses, max_uses: most, until }) {
   const came = most === null ? t("links.uses", { count: uses }) : t("links.uses_of", { count: uses, most });
   if (until === null) return came;
   const time = dateWords(until, { dateStyle: "medium", timeStyle: "short" });
-  return `${came}, ${t("links.until", { time })}`;
+  return `${came} · ${t("links.until", { time })}`;
 }
 
 /** @param {Book} book */

@@ -3,6 +3,7 @@
 import { dateWords } from "../lib/dates.js";
 import { confirm } from "../lib/dialog.js";
 import { h } from "../lib/h.js";
+import { listWords } from "../lib/t.js";
 import { span } from "./clock.js";
 
 const WISHES = ["pause", "end"];
@@ -90,7 +91,7 @@ function drawAgreement(room, wish, seats) {
   const needed = voters(state.table);
   const count = needed.filter((/** @type {number} */ seat) => seats.includes(seat)).length;
   const mayAgree = needed.includes(state.seat) && !seats.includes(state.seat ?? -1);
-  const names = seats.map((seat) => room.name(seat)).join(", ");
+  const names = listWords(seats.map((seat) => room.name(seat)));
   return h(
     "section",
     { class: "slip", key: `agree-${wish}`, "aria-label": t(`agree.${wish}.title`) },
@@ -157,7 +158,7 @@ async function ask(room, wish) {
   const others = voters(state.table).filter((/** @type {number} */ seat) => seat !== state.seat);
   const missing = others.filter((/** @type {number} */ seat) => !wants(state.table, "end", seat));
   const text = t(missing.length === 0 ? "end_early.last" : "end_early.text", {
-    names: missing.map((/** @type {number} */ seat) => room.name(seat)).join(", "),
+    names: listWords(missing.map((/** @type {number} */ seat) => room.name(seat))),
   });
   const words = { title: t("end_early.title"), text, yes: t("end_early.yes") };
   if (wish === "pause" || (await confirm(t, words))) await actions.order(`/${wish}`);

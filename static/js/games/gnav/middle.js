@@ -1,5 +1,6 @@
 // @ts-check
 /** The middle of the table: the stock, the matadors shown in this deal, the number of the deal. */
+import { listWords } from "../../lib/t.js";
 import { frontArt, cardFaces } from "./card.js";
 import { rankName } from "./emblems.js";
 import { bubble } from "./seats.js";
@@ -53,7 +54,7 @@ function stock(view, context, said) {
  */
 function shown(view, context) {
   const { h, t } = context;
-  const names = view.shown.map((/** @type {string} */ rank) => rankName(t, rank)).join(", ");
+  const names = listWords(view.shown.map((/** @type {string} */ rank) => rankName(t, rank)));
   return h(
     "div",
     { class: "gnav-shown", role: "img", "aria-label": t("gnav.shown", { ranks: names }) },

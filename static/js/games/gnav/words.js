@@ -1,5 +1,6 @@
 // @ts-check
 /** Gnav in words: a line of the log for each event, and the sentence that says what to do now. */
+import { listWords } from "../../lib/t.js";
 import { rankName } from "./emblems.js";
 
 /**
@@ -48,8 +49,7 @@ function answered(key, seat, { t, name }) {
  * @param {any} context
  */
 function names(seats, { name }) {
-  const language = globalThis.document?.documentElement.lang || "en";
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(seats.map((seat) => name(seat)));
+  return listWords(seats.map((seat) => name(seat)));
 }
 
 /**
@@ -66,9 +66,10 @@ function nameOrYou({ t, name, seat }) {
  * @param {any} context
  */
 function shownCards(cards, { t, name }) {
-  return cards
-    .flatMap((rank, seat) => (rank === null ? [] : [`${name(seat)} ${rankName(t, rank)}`]))
-    .join(", ");
+  return listWords(
+    cards.flatMap((rank, seat) => (rank === null ? [] : [`${name(seat)} ${rankName(t, rank)}`])),
+    "unit",
+  );
 }
 
 /**
@@ -92,10 +93,10 @@ export function sentence(view, context) {
  * @param {any} view
  * @param {any} context
  */
-function sceneSentence({ scene }, context) {
+function sceneSentence({ scene, asks }, context) {
   const { t, seat } = context;
   if (scene.name === "answer") return t("gnav.scene.answer");
-  if (scene.name === "ask") return t("gnav.scene.ask");
+  if (scene.name === "ask") return askSentence(asks.at(-1), context);
   if (scene.name === "asked" && scene.burning[0] === seat) return t("gnav.scene.asked_you");
   if (scene.name === "asked") return t("gnav.scene.asked", { name: context.name(scene.burning[0]) });
   if (scene.name === "turn") return t("gnav.scene.turn");
@@ -103,6 +104,16 @@ function sceneSentence({ scene }, context) {
   const { lifted, why } = scene;
   if (lifted.length === 1 && lifted[0] === seat) return t(`gnav.scene.${why}_you`);
   return t(`gnav.scene.${why}`, { names: names(lifted, { ...context, name: nameOrYou(context) }), count: lifted.length });
+}
+
+/**
+ * Passed on by a house or a horse, or stopped by the cat.
+ * @param {any} ask
+ * @param {any} context
+ */
+function askSentence(ask, { t, name, seat }) {
+  const key = ask.answer === null ? "gnav.scene.ask" : "gnav.scene.cat";
+  return ask.seat === seat ? t(`${key}_you`) : t(key, { name: name(ask.seat) });
 }
 
 /**

@@ -1,5 +1,6 @@
 // @ts-check
 /** Bottles on a shelf, on the truck and on an order. */
+import { listWords } from "../../lib/t.js";
 import { bottleArt } from "./art.js";
 import { KINDS } from "./printed.js";
 
@@ -32,11 +33,20 @@ export function orderArt(play, order) {
  * @param {import("./play.js").Play} play
  * @param {number[]} amounts
  */
-export function bottleWords({ t }, amounts) {
+export function bottleWords(play, amounts) {
+  return listWords(bottleParts(play, amounts), "unit");
+}
+
+/**
+ * The same for a longer list, each kind by itself.
+ * @param {import("./play.js").Play} play
+ * @param {number[]} amounts
+ */
+export function bottleParts({ t }, amounts) {
   const parts = KINDS.flatMap((kind, index) =>
     amounts[index] ? [t(`milkman.amount.${kind}`, { count: amounts[index] })] : [],
   );
-  return parts.length > 0 ? parts.join(", ") : t("milkman.amount.none");
+  return parts.length > 0 ? parts : [t("milkman.amount.none")];
 }
 
 /**

@@ -78,13 +78,12 @@ const NOTES = {
   earn: (_, { t }) => t("milkman.note.gains", { money: EARNED }),
   milk: ({ into }, { t, farm }) => {
     const got = t("milkman.note.milk", { count: sum(into) });
-    const lost = farm.cows - sum(into);
-    return lost > 0 ? `${got}, ${t("milkman.note.lost", { count: lost })}` : got;
+    return withLost(t, got, farm.cows - sum(into));
   },
   bottle: (move, play) => {
     const { kept, lost } = comingBottles(play.farm, move);
     const got = play.t("milkman.note.bottled", { bottles: bottleWords(play, kept) });
-    return lost > 0 ? `${got}, ${play.t("milkman.note.lost", { count: lost })}` : got;
+    return withLost(play.t, got, lost);
   },
   claim: ({ zone }, play) => customerWords(play, play.view.customers[zone - 1]),
   remove_customer: ({ zone }, play) => customerWords(play, play.view.customers[zone - 1]),
@@ -98,10 +97,20 @@ const NOTES = {
   drive: (_, { t }) => t("milkman.note.point"),
   deliver: ({ customer }, play) => {
     const order = play.farm.orders.find((/** @type {any} */ { id }) => id === customer);
-    const pay = PAY[order.zone] ? `, ${play.t("milkman.note.gains", { money: PAY[order.zone] })}` : "";
-    return `${customerWords(play, order)}${pay}`;
+    const words = customerWords(play, order);
+    const money = PAY[order.zone];
+    return money ? play.t("milkman.note.paid", { words, pay: play.t("milkman.note.gains", { money }) }) : words;
   },
 };
+
+/**
+ * @param {import("../../lib/t.js").Translate} t
+ * @param {string} words  what is got
+ * @param {number} lost
+ */
+function withLost(t, words, lost) {
+  return lost > 0 ? t("milkman.note.lost", { words, count: lost }) : words;
+}
 
 /**
  * @param {import("./play.js").Play} play

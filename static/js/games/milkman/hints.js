@@ -1,5 +1,6 @@
 // @ts-check
 /** A move as a hint shows it: in words, as a picture, and where it lies on the board. */
+import { listWords } from "../../lib/t.js";
 import { faceArt } from "./art.js";
 import { deedWords, signOf } from "./deeds.js";
 import { deedsOf, diceOf, touches } from "./moves.js";
@@ -36,9 +37,7 @@ function words(move, view, context) {
  * @param {any} context
  */
 function facesOf(move, view, { t, seat }) {
-  return diceOf(move)
-    .map((die) => t(`milkman.face.${view.farms[seat].dice[die].face}`))
-    .join(", ");
+  return listWords(diceOf(move).map((die) => t(`milkman.face.${view.farms[seat].dice[die].face}`)));
 }
 
 /**
@@ -68,5 +67,5 @@ function places(move, view, { seat }) {
   const [deed] = deedsOf([move]);
   const dice = diceOf(move).map((index) => `.mm-die[data-die="${index}"]`);
   const things = THINGS.filter((thing) => touches(move, view.farms[seat], thing)).map((thing) => `[data-thing="${thing}"]`);
-  return [...dice, ...things, `[data-deed="${deed?.key}"]`].join(", ");
+  return [...dice, ...things, `[data-deed="${deed?.key}"]`].join(",");
 }

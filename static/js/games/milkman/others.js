@@ -1,7 +1,8 @@
 // @ts-check
 /** The other farms as small cards; a tap enlarges one in the place of my own. */
+import { listWords } from "../../lib/t.js";
 import { faceArt } from "./art.js";
-import { bottleWords } from "./bottles.js";
+import { bottleParts } from "./bottles.js";
 import { cube, dieName } from "./tray.js";
 import { rawMilk, sum } from "./printed.js";
 
@@ -35,7 +36,7 @@ function roundNote({ h, t, view, name, seat }) {
  * @param {number} other
  */
 function smallFarm(play, other) {
-  const { h, t, view, name, person, shown } = play;
+  const { h, t, view, person, shown } = play;
   const farm = view.farms[other];
   const enlarged = shown === other;
   const gained = view.scene?.pay?.[other];
@@ -62,7 +63,7 @@ function smallFarm(play, other) {
       type: "button",
       class: "mm-look",
       "aria-pressed": enlarged,
-      "aria-label": t("milkman.look", { name: name(other), facts: farmWords(play, farm) }),
+      "aria-label": lookWords(play, other),
       "data-look": other,
       onclick: look,
     }),
@@ -113,16 +114,18 @@ function miniDice(play, seat) {
 
 /**
  * @param {import("./play.js").Play} play
- * @param {any} farm
+ * @param {number} other
  */
-function farmWords(play, farm) {
-  const { t } = play;
-  return [
+function lookWords(play, other) {
+  const { t, view, name } = play;
+  const farm = view.farms[other];
+  const state = t(farm.done ? "milkman.state.done" : "milkman.state.busy");
+  const facts = [
     t("milkman.points", { count: farm.score }),
     t("milkman.money", { count: farm.money }),
     t("milkman.cows", { count: farm.cows }),
     t("milkman.raw", { count: sum(rawMilk(farm)) }),
-    bottleWords(play, farm.barn),
-    farm.done ? t("milkman.state.done") : t("milkman.state.busy"),
-  ].join(", ");
+    ...bottleParts(play, farm.barn),
+  ];
+  return t("milkman.look", { name: name(other), state, facts: listWords(facts, "unit") });
 }

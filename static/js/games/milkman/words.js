@@ -1,5 +1,6 @@
 // @ts-check
 /** Milkman in words: a line of the log for each event, and the sentence that says what to do now. */
+import { listWords } from "../../lib/t.js";
 import { bottleWords } from "./bottles.js";
 import { pouredWords } from "./deeds.js";
 import { playOf } from "./play.js";
@@ -21,7 +22,7 @@ export function say(event, context) {
 const LINES = {
   turn: ({ round, main }, { t, name }) => t("milkman.log.turn", { number: round + 1, name: name(main) }),
   rolled: ({ seat, dice }, { t, name }) =>
-    t("milkman.log.rolled", { name: name(seat), faces: dice.map((/** @type {any} */ { face }) => t(`milkman.face.${face}`)).join(", ") }),
+    t("milkman.log.rolled", { name: name(seat), faces: listWords(dice.map((/** @type {any} */ { face }) => t(`milkman.face.${face}`))) }),
   paid: ({ seat, cost, face }, { t, name }) =>
     face === null
       ? t("milkman.log.paid", { name: name(seat), money: cost })
@@ -60,7 +61,7 @@ function withLost({ t }, lost, words) {
  */
 function unusedWords(pay, { t, name }) {
   const paid = pay.flatMap((money, seat) => (money > 0 ? [`${name(seat)} ${t("milkman.money", { count: money })}`] : []));
-  return paid.length > 0 ? t("milkman.log.unused", { pay: paid.join(", ") }) : null;
+  return paid.length > 0 ? t("milkman.log.unused", { pay: listWords(paid, "unit") }) : null;
 }
 
 /**
@@ -98,8 +99,7 @@ function busySeats(view) {
  * @param {any} context
  */
 function busyNames(view, { name }) {
-  const language = globalThis.document?.documentElement.lang || "en";
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(busySeats(view).map((seat) => name(seat)));
+  return listWords(busySeats(view).map((seat) => name(seat)));
 }
 
 /** @param {import("./play.js").Play} play */

@@ -1,5 +1,6 @@
 // @ts-check
 /** Milkuro in words: a line of the log for each event, and the sentence that says what to do now. */
+import { listWords } from "../../lib/t.js";
 import { signed } from "./balance.js";
 import { numberOn } from "./card.js";
 import { chosenMove } from "./hand.js";
@@ -24,7 +25,7 @@ const LINES = {
   trick: ({ winner, colour }, { t, name }) => t(`milkuro.log.trick.${colour}`, { name: name(winner) }),
   round_end: ({ points }, { t, name }) =>
     t("milkuro.log.round_end", {
-      points: points.map((/** @type {number} */ one, /** @type {number} */ seat) => `${name(seat)} ${signed(one)}`).join(", "),
+      points: listWords(points.map((/** @type {number} */ one, /** @type {number} */ seat) => `${name(seat)} ${signed(one)}`), "unit"),
     }),
   match_end: (_, { t }) => t("milkuro.log.match_end"),
 };

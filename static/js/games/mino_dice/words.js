@@ -1,5 +1,6 @@
 // @ts-check
 /** Mino Dice in words: a line of the log for each event, and the sentence that says what to do now. */
+import { listWords } from "../../lib/t.js";
 import { chosenMove, turnOf } from "./choice.js";
 import { signed, SPECIALS, thinking, toRoll } from "./dice.js";
 
@@ -34,7 +35,7 @@ const LINES = {
  * @param {(number: number) => string} write
  */
 function each(numbers, { name }, write) {
-  return numbers.map((number, seat) => `${name(seat)} ${write(number)}`).join(", ");
+  return listWords(numbers.map((number, seat) => `${name(seat)} ${write(number)}`), "unit");
 }
 
 /**
@@ -76,8 +77,7 @@ function mySentence(view, context) {
 function waitingForBids(view, context) {
   const { t, name, seat } = context;
   const waiting = thinking(view);
-  const language = globalThis.document?.documentElement.lang || "en";
-  const names = new Intl.ListFormat(language, { type: "conjunction" }).format(waiting.map((one) => name(one)));
+  const names = listWords(waiting.map((one) => name(one)));
   const mine = seat === null ? null : view.bids[seat];
   if (mine === null) return t("mino_dice.now.bids_of", { count: waiting.length, names });
   return t("mino_dice.now.you_bid", { number: mine, names });
