@@ -10,7 +10,6 @@ from app import bootstrap
 
 ROOT = Path(__file__).resolve().parents[2]
 IMAGES = ROOT / "static" / "img"
-LINEN = "#f6f0e6"
 
 ICONS = {
     "icon-192.png": (192, 0.84, 0.22),
@@ -31,6 +30,8 @@ img {{ width: {mark}px }}
 
 def page_of(size: int, mark: float, corner: float) -> str:
     """The mark on linen."""
+    from app.web.install import LINEN  # not before the packages are there
+
     svg = base64.b64encode((IMAGES / "mark.svg").read_bytes()).decode()
     return PAGE.format(
         size=size, mark=round(size * mark), corner=round(size * corner), linen=LINEN, svg=svg

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from app.web.install import LINEN
+
 ROOT = Path(__file__).resolve().parents[2]
 CSS = (ROOT / "static" / "css" / "tokens.css").read_text()
 DESIGN = (ROOT / "docs" / "design.md").read_text()
@@ -90,3 +92,50 @@ def test_the_design_tells_the_heights_of_lines_as_they_are() -> None:
     assert len(sized) == 3
     for token, plain, thai in sized:
         assert re.findall(rf"--{token}: ([0-9.]+);", CSS) == [plain, thai]
+
+
+def test_the_design_tells_sizes_spaces_and_times_as_they_are() -> None:
+    sizes = dict(re.findall(r"^\| `(text-[a-z]+)` \| ([0-9.]+) (?:rem|to)", DESIGN, re.MULTILINE))
+    assert sizes.keys() == {"text-small", "text-large", "text-title", "text-big", "text-huge"}
+    for token, size in sizes.items():
+        assert re.search(rf"--{token}: (clamp\()?{re.escape(size)}rem", CSS), token
+    steps = re.findall(r"--space-\d+: (\d+)px;", CSS)
+    assert f"Steps of 4 px: {', '.join(steps)} (`space-1` to `space-12`)" in DESIGN
+    assert f"Corners are {value('radius')} (`radius`)" in DESIGN
+    assert f"{value('radius-large')} for a whole sheet (`radius-large`)" in DESIGN
+    assert f"{value('quick')} (`quick`)" in DESIGN
+    assert f"{value('travel')} (`travel`)" in DESIGN
+    assert f"Out of `{value('ease')}`" in DESIGN
+
+
+def value(token: str) -> str:
+    """A token in the light scheme, its unit apart, as it is written in a text."""
+    found = re.search(rf"--{token}: ([^;]+);", CSS)
+    assert found
+    return re.sub(r"^(\d+)(px|ms)$", r"\1 \2", found[1])
+
+
+def test_scripts_move_as_long_as_sheets_do() -> None:
+    flip = (ROOT / "static" / "js" / "lib" / "flip.js").read_text()
+    assert f"TRAVEL = {value('travel').removesuffix(' ms')};" in flip
+    assert f'EASE = "{value("ease")}";' in flip
+
+
+def test_what_stands_outside_the_page_has_its_colours() -> None:
+    """The bar of a browser, a home screen and the little pictures of the looks."""
+    of_all = schemes()
+    layout = (ROOT / "templates" / "layout.html").read_text()
+    metas = re.findall(r'name="theme-color" content="(#\w+)"', layout)
+    pages = [whole(of_all[scheme]["page"]) for scheme in ("more, dark", "more", "dark", "light")]
+    assert [whole(colour) for colour in metas] == pages
+    assert LINEN == of_all["light"]["page"]
+    look = (ROOT / "static" / "css" / "look.css").read_text()
+    swatches = re.findall(r"--linen: (#\w+);\s+--wood: (#\w+);", look)
+    lights = [of_all[scheme] for scheme in ("light", "dark", "more", "more, dark")]
+    assert swatches == [(light["page"], light["table"]) for light in lights]
+
+
+def whole(colour: str) -> str:
+    """A colour in six digits."""
+    digits = colour.removeprefix("#")
+    return "#" + ("".join(2 * digit for digit in digits) if len(digits) == 3 else digits)
