@@ -128,7 +128,7 @@ def test_what_stands_outside_the_page_has_its_colours() -> None:
     metas = re.findall(r'name="theme-color" content="(#\w+)"', layout)
     pages = [whole(of_all[scheme]["page"]) for scheme in ("more, dark", "more", "dark", "light")]
     assert [whole(colour) for colour in metas] == pages
-    assert LINEN == of_all["light"]["page"]
+    assert of_all["light"]["page"] == LINEN
     look = (ROOT / "static" / "css" / "look.css").read_text()
     swatches = re.findall(r"--linen: (#\w+);\s+--wood: (#\w+);", look)
     lights = [of_all[scheme] for scheme in ("light", "dark", "more", "more, dark")]
