@@ -6,6 +6,7 @@
 import { Drawing } from "./lib/drawing.js";
 import { renderMoving } from "./lib/flip.js";
 import { keepInside } from "./lib/inside.js";
+import { settled } from "./lib/layers.js";
 import { startPage } from "./lib/page.js";
 import { Stage } from "./lib/scenes.js";
 import { gameName } from "./lib/t.js";
@@ -107,11 +108,13 @@ export class Learning {
   /** On: past what is still being shown, else to the next step. */
   goOn() {
     if (this.phase === "play") return this.#hurry();
-    this.goTo(this.at + 1);
+    void this.goTo(this.at + 1);
   }
 
   /** @param {number} at */
-  goTo(at) {
+  async goTo(at) {
+    await settled(); // a closed dialog's step in the history: on its way back it would take this one along
+    if (at === this.at) return;
     tellStep(at);
     this.#begin(at);
   }

@@ -80,3 +80,23 @@ def test_whoever_tries_something_else_is_told_and_goes_on(company: Company) -> N
     page.go_back()
     page.get_by_role("button", name="Play with bots").click()
     page.wait_for_url("**/t/*")
+
+
+GO_ON_AS_IT_CLOSES = """() => {
+  const dialog = document.querySelector("dialog");
+  dialog.addEventListener("close", () => document.querySelector(".lesson-back").click());
+  dialog.close();
+}"""
+
+
+def test_a_step_that_is_taken_as_a_dialog_closes_is_not_undone_by_it(company: Company) -> None:
+    page = company.come()
+    open_lesson(page, "gnav")
+    page.goto("/learn/gnav?step=3")
+    page.locator(".look-opener").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.evaluate(GO_ON_AS_IT_CLOSES)
+    page.wait_for_url("**/learn/gnav?step=2")
+    expect(page.locator(".lesson")).to_have_attribute("data-step", "2")
+    page.go_back()
+    expect(page.locator(".lesson")).to_have_attribute("data-step", "3")
