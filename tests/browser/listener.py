@@ -18,6 +18,8 @@ OVER = "The match is over."
 NOT_NOW = "not to be rolled now"
 GROUPS = ("group", "log", "dialog", "region", "tablist", "complementary", "main")
 LONGEST_MATCH = 200
+VOICE = "What is happening"
+"""What the polite voice of the table is called."""
 SCENES = 3
 """So many are gone on with before one listens again."""
 PICTURE = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
@@ -59,7 +61,7 @@ class Listener:
         nodes = self._tree.send("Accessibility.getFullAXTree")["nodes"]
         things = list(things_in(nodes))
         for thing in things:
-            if thing.group == "Log" and thing.role == "paragraph" and thing.id not in self._told:
+            if thing.group == VOICE and thing.role == "paragraph" and thing.id not in self._told:
                 self._told.add(thing.id)
                 self.heard.append(thing.name)
         return things

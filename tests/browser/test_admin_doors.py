@@ -52,7 +52,7 @@ def test_the_first_owner_comes_in_and_comes_back(company: Company, server: Serve
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Code from your authenticator").fill("000000")
     page.get_by_role("button", name="Set the password").press("Enter")
-    assert "phone's clock" in problem_on(page)
+    assert "phone’s clock" in problem_on(page)
     expect(page.get_by_label("Code from your authenticator")).to_be_focused()
     used = step_now()
     page.get_by_label("Code from your authenticator").fill(totp.generate_otp(used))

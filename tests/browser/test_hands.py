@@ -116,7 +116,7 @@ def test_keys_are_listed_silent_in_writing_and_can_be_turned_off(company: Compan
     expect(page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
     page.get_by_role("tab", name="People").click()
     page.get_by_role("button", name="Keys").click()
-    keys.get_by_label("Keys of a single letter work").uncheck()
+    keys.get_by_label("Single-letter keys are on").uncheck()
     keys.get_by_role("button", name="Close").click()
     page.keyboard.press("l")
     page.keyboard.press("?")

@@ -132,7 +132,7 @@ def test_time_runs_out_a_stand_in_takes_the_seat_and_its_player_comes_back(
     company: Company,
 ) -> None:
     host, friend, table = sit_together(company, PACE, game="milkuro")
-    back = host.get_by_role("button", name="I'm back")
+    back = host.get_by_role("button", name="I’m back")
     play_until(friend, back)
     line = host.locator(".log li", has_text="Time is up for Ada (you): a bot moves.")
     expect(line).to_have_count(2)
@@ -290,7 +290,7 @@ def test_somebody_seated_calls_a_stand_in_for_who_is_away(company: Company, long
     expect(slip).to_have_count(0)
     expect(other.get_by_text(f"{name} has been away for long.")).to_be_visible()
     first.go_back()
-    first.get_by_role("button", name="I'm back").click()
+    first.get_by_role("button", name="I’m back").click()
     expect(other.get_by_text(f"{name} is back.")).to_be_visible()
 
 

@@ -7,8 +7,9 @@ import * as gnav from "../../static/js/games/gnav.js";
 import * as milkman from "../../static/js/games/milkman.js";
 import * as milkuro from "../../static/js/games/milkuro.js";
 import * as mino from "../../static/js/games/mino_dice.js";
+import { drawHintSheet } from "../../static/js/table/help.js";
 import { Hints } from "../../static/js/table/hints.js";
-import { checkDrawing, contextOf } from "./boards.mjs";
+import { checkDrawing, classed, contextOf } from "./boards.mjs";
 import { POURING, working, workingMoves } from "./milkman.mjs";
 
 const GNAV = {
@@ -38,6 +39,26 @@ for (const [name, [board, view, moves]] of Object.entries(POSITIONS)) {
     }
   });
 }
+
+test("a share of wins is heard as a sentence and seen as a figure", () => {
+  globalThis.document = { documentElement: { lang: "en" } };
+  const context = contextOf({ legal: [KEEP] });
+  const current = { choices: [{ move: KEEP, wins: 0.45 }], samples: 40 };
+  const [share] = classed(
+    drawHintSheet({
+      t: context.t,
+      board: gnav,
+      game: { key: "gnav" },
+      stage: { shown: { view: GNAV } },
+      state: { seat: 0, table: { seats: [] } },
+      hints: { open: true, thinking: false, lit: 0, current },
+      context: () => context,
+    }),
+    "hint-share",
+  );
+  assert.deepEqual(share.children.map(({ children }) => children.join("")), ["wins about 45%", "≈ 45%"]);
+  assert.deepEqual(share.children.map(({ props }) => props["aria-hidden"] ?? null), [null, "true"]);
+});
 
 test("the moment leads to its paragraph", () => {
   const context = contextOf({ legal: [KEEP] });

@@ -132,7 +132,7 @@ class Log {
         h("p", null, sentenceOf(t, entry)),
         entry.why && h("p", { class: "reason" }, h("q", null, entry.why)),
         details.length > 0 &&
-          h("p", { class: "small soft" }, details.map(({ label, words }) => `${label}: ${words}`).join(" · ")),
+          h("p", { class: "small soft" }, details.map(({ label: name, words: value }) => t("list.label", { name, value })).join(" · ")),
       ),
       entry.target && this.#drawMore(entry),
     );

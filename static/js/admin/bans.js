@@ -63,7 +63,7 @@ export function drawBan(house, ban, onLift) {
   const now = house.clock.now ?? Date.now();
   const holding = holds(ban, now);
   const who = ban.network ?? ban.player?.name;
-  const label = who && `${t("admin.lift")}: ${who}`;
+  const label = who && t("list.label", { name: t("admin.lift"), value: who });
   return h(
     "li",
     { key: ban.id, class: holding ? "item" : "item over" },

@@ -12,7 +12,7 @@ export function drawCertificate(house, { name, certificate, certifying }, { busy
   const { t } = house;
   return h(
     "section",
-    { class: "certificate", key: "certificate", "aria-label": `${t("admin.certificate")}: ${name}` },
+    { class: "certificate", key: "certificate", "aria-label": t("list.label", { name: t("admin.certificate"), value: name }) },
     h("h3", null, t("admin.certificate")),
     certifying ? drawProgress(t, certifying) : drawLast(house, certificate),
     house.may("certify_game") &&
@@ -22,7 +22,7 @@ export function drawCertificate(house, { name, certificate, certifying }, { busy
           class: "button little",
           key: "do",
           disabled: busy,
-          "aria-label": `${t("admin.certificate.do")}: ${name}`,
+          "aria-label": t("list.label", { name: t("admin.certificate.do"), value: name }),
           onclick: certify,
         },
         t("admin.certificate.do"),

@@ -139,7 +139,7 @@ function drawReading({ fields }, frame, point, shown) {
 /** @param {{t: import("../lib/t.js").Translate, picture: Picture, point: import("./plot.js").Point, read: number, last: number, onRead: (index: number | null) => void}} what */
 function drawRange({ t, picture, point, read, last, onRead }) {
   const { key, fields, unit } = picture;
-  const values = fields.map((field) => `${t(`admin.field.${field}`)}: ${withUnit(t, unit, point[field])}`);
+  const values = fields.map((field) => t("list.label", { name: t(`admin.field.${field}`), value: withUnit(t, unit, point[field]) }));
   return h("input", {
     key: "range",
     type: "range",

@@ -97,7 +97,7 @@ export class Duty {
         {
           class: "button little",
           onclick: () => this.#end(session),
-          "aria-label": `${t("admin.session.end")}: ${admin?.name ?? ""} ${device}`,
+          "aria-label": t("list.label", { name: t("admin.session.end"), value: `${admin?.name ?? ""} ${device}` }),
         },
         t("admin.session.end"),
       ),

@@ -75,6 +75,7 @@ class Games {
     const { t } = house;
     const { key, version, resting, tables_running: running } = game;
     const name = gameName(t, game);
+    const turn = t(resting ? "admin.games.offer" : "admin.games.rest");
     return h(
       "section",
       {
@@ -89,9 +90,9 @@ class Games {
         mark(t(resting ? "admin.games.resting" : "admin.games.offered"), resting ? "bad" : "good"),
         deedButton(house, {
           deed: "switch_game",
-          words: t(resting ? "admin.games.offer" : "admin.games.rest"),
+          words: turn,
           act: () => this.#turn(game),
-          label: `${t(resting ? "admin.games.offer" : "admin.games.rest")}: ${name}`,
+          label: t("list.label", { name: turn, value: name }),
         }),
       ),
       facts([
@@ -109,6 +110,7 @@ class Games {
     const { t } = house;
     const levels = Object.entries(game.levels);
     if (levels.length === 0) return null;
+    const turn = (/** @type {unknown} */ awake) => t(awake ? "admin.games.level.rest" : "admin.games.level.wake");
     return h(
       "fieldset",
       { class: "levels", key: "levels" },
@@ -121,9 +123,9 @@ class Games {
           h("span", { class: "small soft" }, t(awake ? "admin.games.level.on" : "admin.games.level.off")),
           deedButton(house, {
             deed: "switch_game",
-            words: t(awake ? "admin.games.level.rest" : "admin.games.level.wake"),
+            words: turn(awake),
             act: () => this.#turnLevel(game, level),
-            label: `${t(awake ? "admin.games.level.rest" : "admin.games.level.wake")}: ${t(`level.${level}`)}, ${gameName(t, game)}`,
+            label: t("list.label", { name: turn(awake), value: `${t(`level.${level}`)}, ${gameName(t, game)}` }),
           }),
         ),
       ),

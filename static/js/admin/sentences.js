@@ -133,7 +133,7 @@ function valueWords(t, name, value) {
   if (Array.isArray(value)) return value.map((one) => valueWords(t, name, one)).join(", ");
   if (typeof value !== "object") return String(value);
   return Object.entries(value)
-    .map(([key, one]) => `${key}: ${valueWords(t, key, one)}`)
+    .map(([key, one]) => t("list.label", { name: key, value: valueWords(t, key, one) }))
     .join(", ");
 }
 

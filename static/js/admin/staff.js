@@ -98,7 +98,7 @@ class Staff {
       /** @type {string} */ words,
       /** @type {(house: any, admin: any) => Promise<any>} */ act,
     ) =>
-      deedButton(house, { deed, words, act: () => this.#after(act(house, admin)), label: `${words}: ${admin.name}` });
+      deedButton(house, { deed, words, act: () => this.#after(act(house, admin)), label: t("list.label", { name: words, value: admin.name }) });
     return h(
       "div",
       { class: "row" },

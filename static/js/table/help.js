@@ -110,7 +110,21 @@ function drawChoice(room, { move, wins }, index) {
       h("span", null, moveWords(room, move)),
       wins === null ? null : drawBar(wins),
     ),
-    wins === null ? null : h("span", { class: "hint-share" }, h("span", { class: "unseen" }, `${t("hint.wins")} `), `≈ ${percent(wins)}`),
+    wins === null ? null : drawShare(t, percent(wins)),
+  );
+}
+
+/**
+ * Heard as a sentence, seen as a figure.
+ * @param {import("../lib/t.js").Translate} t
+ * @param {string} share
+ */
+function drawShare(t, share) {
+  return h(
+    "span",
+    { class: "hint-share" },
+    h("span", { class: "unseen" }, t("hint.wins", { share })),
+    h("span", { "aria-hidden": "true" }, `≈ ${share}`),
   );
 }
 

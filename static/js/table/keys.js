@@ -10,37 +10,28 @@ import { recall, remember } from "../lib/noted.js";
 
 const KEY = "kitchen-table:keys";
 
-/** What each letter does. @type {Record<string, (room: import("../table.js").Room) => void>} */
-const LETTERS = {
-  "?": (room) => void showKeys(room),
-  m: goToMoves,
-  s: ({ voice }) => voice.repeat(),
-  u: (room) => void room.wishes.takeBack(),
-  l: (room) => openTab(room, "log"),
-  c: (room) => openTab(room, "chat"),
-  p: (room) => openTab(room, "people"),
-  r: (room) => openTab(room, "rules"),
-  h: (room) => void room.hints.ask(),
-};
-
-/** The list in the dialog: the keys, and the name of what they do. @type {[string[], string][]} */
-const LIST = [
-  [["←", "→", "↑", "↓"], "arrows"],
-  [["Enter"], "enter"],
-  [["Esc"], "escape"],
-  [["m"], "moves"],
-  [["s"], "again"],
-  [["u"], "undo"],
-  [["l"], "log"],
-  [["c"], "chat"],
-  [["p"], "people"],
-  [["r"], "rules"],
-  [["h"], "hint"],
-  [["?"], "list"],
+/** The keys of one letter, the names of what they do, and their deeds. @type {[string, string, (room: import("../table.js").Room) => void][]} */
+const LETTERS = [
+  ["m", "moves", goToMoves],
+  ["s", "again", ({ voice }) => voice.repeat()],
+  ["u", "undo", (room) => void room.wishes.takeBack()],
+  ["l", "log", (room) => openTab(room, "log")],
+  ["c", "chat", (room) => openTab(room, "chat")],
+  ["p", "people", (room) => openTab(room, "people")],
+  ["r", "rules", (room) => openTab(room, "rules")],
+  ["h", "hint", (room) => void room.hints.ask()],
+  ["?", "list", (room) => void showKeys(room)],
 ];
+/** What each of them does. */
+const DEEDS = new Map(LETTERS.map(([letter, , deed]) => [letter, deed]));
 
-export function lettersAreOn() {
+function lettersAreOn() {
   return recall(KEY) !== "off";
+}
+
+/** What a control says of its key to who listens: nothing while the letters are off. @param {string} letter */
+export function shortcut(letter) {
+  return lettersAreOn() ? letter : null;
 }
 
 /**
@@ -53,7 +44,7 @@ export function onKey(room, event) {
   if (event.key === "Escape") return escape(room);
   goByArrow(event);
   if (event.repeat) return;
-  const deed = lettersAreOn() && !event.defaultPrevented && LETTERS[letterOf(event)];
+  const deed = lettersAreOn() && !event.defaultPrevented && DEEDS.get(letterOf(event));
   if (!deed) return;
   event.preventDefault();
   deed(room);
@@ -116,16 +107,18 @@ function openTab(room, tab) {
 }
 
 /** The list of all keys, and the switch for those of one letter. @param {import("../table.js").Room} room */
-export function showKeys({ t }) {
+export function showKeys(room) {
+  const { t } = room;
   const turn = (/** @type {Event} */ event) => {
     remember(KEY, /** @type {HTMLInputElement} */ (event.currentTarget).checked ? "on" : "off");
+    room.draw();
   };
   return ask(t("keys.title"), (answer) => [
     h("h2", { key: "title" }, t("keys.title")),
     h(
       "dl",
       { class: "keys", key: "keys" },
-      LIST.map(([keys, name]) =>
+      keysAndNames(t).map(([keys, name]) =>
         h("div", { key: name }, h("dt", null, keys.map((one) => h("kbd", { key: one }, one))), h("dd", null, t(`keys.${name}`))),
       ),
     ),
@@ -137,6 +130,20 @@ export function showKeys({ t }) {
     ),
     h("button", { class: "button lit", key: "close", onclick: () => answer(null) }, t("dialog.close")),
   ]);
+}
+
+/**
+ * The list in the dialog: the keys as they are written on a keyboard, and the name of what they do.
+ * @param {import("../lib/t.js").Translate} t
+ * @returns {[string[], string][]}
+ */
+function keysAndNames(t) {
+  return [
+    [["←", "→", "↑", "↓"], "arrows"],
+    [[t("keys.cap.enter")], "enter"],
+    [[t("keys.cap.escape")], "escape"],
+    ...LETTERS.map(([letter, name]) => /** @type {[string[], string]} */ ([[letter], name])),
+  ];
 }
 
 /** For those who have no "?" or have turned it off. @param {import("../table.js").Room} room */

@@ -1,17 +1,17 @@
 // @ts-check
 /** What just happened, in words, where no log is in sight; the voice says it to who cannot see it. */
 import { h } from "../lib/h.js";
-import { linesOfEntry, nameInLog } from "./log.js";
+import { linesOfEntry, logContext, shownUpTo } from "./log.js";
 
 /** So many of the last entries stay readable while the next ones come. */
 const KEPT = 2;
 
 /** @param {import("../table.js").Room} room */
 export function drawLately(room) {
-  const { board, state, stage } = room;
-  const shown = stage.shown.seq ?? state.seq ?? 0;
+  const { board, state } = room;
   if (!board || state.table.state !== "playing") return null;
-  const context = { ...room.context(), name: (/** @type {number} */ seat) => nameInLog(room, seat) };
+  const shown = shownUpTo(room);
+  const context = logContext(room);
   const lines = state.log
     .filter(({ seq }) => seq <= shown)
     .slice(-KEPT)

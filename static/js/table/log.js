@@ -52,11 +52,11 @@ function drawLines(room, lines) {
  * @param {import("../table.js").Room} room
  */
 function linesOf(room) {
-  const { t, board, state, stage } = room;
-  const shown = stage.shown.seq ?? state.seq ?? 0;
+  const { t, board, state } = room;
+  const shown = shownUpTo(room);
   const names = state.table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => nameInLog(room, seat));
   const known = knownLines(room, [t, board, state.seat, ...names]);
-  const context = board ? { ...room.context(), name: (seat) => names[seat] } : null;
+  const context = board ? logContext(room) : null;
   const opening = linesOfEvents(room, state.opening, context).map(({ text, opens }, index) => ({
     key: `0-${index}`,
     at: "",
@@ -107,6 +107,20 @@ function recall(known, what, make) {
   const made = make();
   known.set(what, made);
   return made;
+}
+
+/** The last position that the board has shown: the log goes no further. @param {import("../table.js").Room} room */
+export function shownUpTo({ stage, state }) {
+  return stage.shown.seq ?? state.seq ?? 0;
+}
+
+/**
+ * What a board says an event with: names as they stand in the log.
+ * @param {import("../table.js").Room} room
+ * @returns {import("./context.js").BoardContext}
+ */
+export function logContext(room) {
+  return { ...room.context(), name: (seat) => nameInLog(room, seat) };
 }
 
 /**

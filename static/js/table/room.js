@@ -11,6 +11,7 @@ import { drawSoundSwitch } from "./calling.js";
 import { drawEnd } from "./end.js";
 import { drawHelp, drawHintSheet } from "./help.js";
 import { speakAtTable } from "./language.js";
+import { shortcut } from "./keys.js";
 import { drawLately } from "./lately.js";
 import { drawPanel } from "./panel.js";
 import { drawAgreements, drawRest } from "./pausing.js";
@@ -86,7 +87,7 @@ function drawTakingBack({ t, board, wishes }) {
     {
       class: "button little take-back",
       key: "take-back",
-      "aria-keyshortcuts": "u",
+      "aria-keyshortcuts": shortcut("u"),
       onclick: () => wishes.takeBack(),
     },
     t("undo.button"),

@@ -5,7 +5,7 @@
  * if it lasts, because most are over before they could be named.
  */
 import { titleOf } from "./end.js";
-import { linesOfEntry, nameInLog } from "./log.js";
+import { linesOfEntry, logContext, shownUpTo } from "./log.js";
 import { sentenceNow } from "./room.js";
 
 /** How long somebody else thinks before that is worth saying. */
@@ -47,18 +47,18 @@ export class Voice {
 
   /** Once more: whose turn it is, or how it ended. */
   repeat() {
-    this.#say(this.#sentence());
+    this.say(this.#sentence());
   }
 
   #tellLog() {
     const { room } = this;
-    const shown = room.stage.shown.seq ?? room.state.seq ?? 0;
+    const shown = shownUpTo(room);
     const from = this.told ?? shown;
     this.told = shown;
     if (shown <= from) return;
-    const context = { ...room.context(), name: (/** @type {number} */ seat) => nameInLog(room, seat) };
+    const context = logContext(room);
     for (const entry of room.state.log.filter(({ seq }) => seq > from && seq <= shown)) {
-      for (const { text } of linesOfEntry(room, entry, context)) this.#say(text);
+      for (const { text } of linesOfEntry(room, entry, context)) this.say(text);
     }
   }
 
@@ -67,9 +67,9 @@ export class Voice {
     const words = this.#sentence();
     if (words === this.words && !this.begins) return;
     clearTimeout(this.timer);
-    if (this.begins) this.#say(`${this.room.t("sentence.yours")} ${words}`);
-    else if (state.legal.length > 0 || state.table.state !== "playing") this.#say(words);
-    else this.timer = setTimeout(() => this.#say(words), LASTS_MS);
+    if (this.begins) this.say(this.room.t("sentence.yours_now", { words }));
+    else if (state.legal.length > 0 || state.table.state !== "playing") this.say(words);
+    else this.timer = setTimeout(() => this.say(words), LASTS_MS);
     this.words = words;
     this.begins = false;
   }
@@ -80,16 +80,8 @@ export class Voice {
     return room.state.table.state === "finished" ? `${words} ${titleOf(room)}` : words;
   }
 
-  /**
-   * Words that somebody at this page asked for.
-   * @param {string} words
-   */
+  /** Also for what somebody at this page asked for. @param {string} words */
   say(words) {
-    this.#say(words);
-  }
-
-  /** @param {string} words */
-  #say(words) {
     const place = document.getElementById("voice");
     if (!place || !words) return;
     const line = document.createElement("p");

@@ -26,9 +26,11 @@ const DONE_TO_DICE = ["reroll", "pay_reroll", "pay_change"];
  * @param {any} context
  */
 function words(move, view, context) {
-  const { name, note } = deedWords(playOf(view, context), { key: "", type: move.type, moves: [move] });
+  const { t } = context;
+  const { name: deed, note } = deedWords(playOf(view, context), { key: "", type: move.type, moves: [move] });
   const dice = DONE_TO_DICE.includes(move.type) ? facesOf(move, view, context) : "";
-  return [dice ? `${name} (${dice})` : name, note].filter(Boolean).join(": ");
+  const name = dice ? `${deed} (${dice})` : deed;
+  return note ? t("list.label", { name, value: note }) : name;
 }
 
 /**
