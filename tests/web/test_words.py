@@ -123,26 +123,6 @@ def test_no_colon_is_put_between_words_by_hand() -> None:
     assert found_in == sent
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_quotes_and_apostrophes_are_those_of_print(language: str) -> None:
-    straight = re.compile("['\"]")
-    assert [k for k, m in read(language).items() if any(map(straight.search, texts(m)))] == []
-
-
-def test_french_signs_have_their_one_kind_of_space() -> None:
-    """A whole space that does not break before a colon, a narrow one at the others."""
-    other = re.compile("[^\u00a0]:|[^\u202f!?][;!?]|[^\u202f]»|«[^\u202f]")
-    assert [k for k, m in read("fr").items() if any(map(other.search, texts(m)))] == []
-
-
-def test_no_colon_is_put_between_words_by_hand() -> None:
-    """`list.label` does it, for the languages that want a space before it."""
-    glued = re.compile(r"`[^`\n]*\}: \$\{|\}\}: ")
-    sent = {"line.js"}  # to the house, which takes it apart again
-    found_in = {source.name for source in SOURCES if glued.search(source.read_text())}
-    assert found_in == sent
-
-
 ENGLISH: Mapping[str, Message] = {
     "plain": "Hello",
     "many": {"one": "{count} card of {name}", "other": "{count} cards of {name}"},
