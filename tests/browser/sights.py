@@ -8,7 +8,9 @@ from random import Random
 
 from playwright.sync_api import Page
 
+from tests.browser.back_room import back_room
 from tests.browser.phases import SITTINGS, WIDE_NAME, Moment, Sitting
+from tests.browser.replays import replays
 from tests.browser.studio import Studio
 
 MOST_MATCHES = 3
@@ -92,12 +94,11 @@ PLAIN_PAGES = {
     "privacy": "/privacy",
     "error": "/t/nothing-of-that-name",
     "offline": "/offline/{language}",
-    "house-login": "/admin/login",
 }
 
 
 def plain_pages(studio: Studio) -> None:
-    """Rules, first matches, my page, privacy, the house's door, and where something went wrong."""
+    """Rules, first matches, my page, privacy, and where something went wrong."""
     page = studio.come()
     page.route("**/healthz", lambda call: call.fulfill(status=503))  # the offline page stays
     for name, path in PLAIN_PAGES.items():
@@ -206,6 +207,8 @@ SIGHTS: tuple[tuple[str, Callable[[Studio], None]], ...] = (
     ("before", before_the_start),
     ("name", asking_for_a_name),
     ("", matches),
+    ("replay", replays),
+    ("house", back_room),
 )
 """What the names of their pictures begin with; nothing where they choose themselves."""
 

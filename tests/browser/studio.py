@@ -20,7 +20,7 @@ from playwright.sync_api import CDPSession, Page, ViewportSize, sync_playwright
 from tests import services
 from tests.browser.company import Company
 from tests.browser.inspector import faults_of
-from tests.serving import serving
+from tests.serving import ServerProcess, serving
 
 LANGUAGES = {"en": "en-GB", "fr": "fr-FR", "ro": "ro-RO", "th": "th-TH"}
 SIZES = {
@@ -98,6 +98,7 @@ class Studio:
 
     company: Company
     wish: Wish
+    server: ServerProcess
     language: str = "en"
     taken: list[Picture] = field(default_factory=list)
     faults: dict[str, list[str]] = field(default_factory=dict)
@@ -133,6 +134,7 @@ class Studio:
             self._cameras[page] = page.context.new_cdp_session(page)
         settings: dict[str, Any] = {"format": "webp", "quality": self.wish.quality}
         if whole:
+            page.evaluate("scrollTo(0, 0)")  # what stays where one looks stands at the top
             width, height = page.evaluate("[innerWidth, document.documentElement.scrollHeight]")
             clip = {"x": 0, "y": 0, "width": width, "height": min(height, TALLEST), "scale": 1}
             settings |= {"captureBeyondViewport": True, "clip": clip}
@@ -146,19 +148,24 @@ def put_on(page: Page, theme: Theme) -> None:
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+def settings_in(folder: str) -> dict[str, str]:
+    """Those of a house of its own that nobody is in a hurry in."""
+    return {"DATABASE_URL": f"sqlite:///{folder}/tables.db", "RATE_LIMITS": "off"}
+
+
 @contextmanager
 def opened(wish: Wish) -> Iterator[Studio]:
     """A studio with a server and a browser of its own."""
     wish.folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as data,
-        serving({"DATABASE_URL": f"sqlite:///{data}/tables.db", "RATE_LIMITS": "off"}) as server,
+        serving(settings_in(data), "tests.browser.stuck") as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(
             executable_path=services.find_chromium(), args=list(services.CHROMIUM_FLAGS)
         )
-        studio = Studio(Company(browser, server.url), wish)
+        studio = Studio(Company(browser, server.url), wish, server)
         yield studio
         studio.company.go_home()
         sys.stderr.writelines(f"{words}\n" for words in studio.company.complaints)

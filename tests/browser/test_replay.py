@@ -11,40 +11,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.company import Company
+from tests.browser.played import SEATS, finished, play_out
 from tests.serving import ServerProcess
 
 PHONE = {"width": 360, "height": 640}
-SEATS = {"gnav": 4, "milkuro": 4, "mino_dice": 3, "milkman": 2}
-SHORT = {"gnav": {"lives": 2}}
-"""Fewer lives than usual, and more than a first deal can cost."""
-
-
-def play_out(company: Company, page: Page, table: str) -> dict[str, Any]:
-    """The visitor's seat plays whatever is legal first, by calls, to the end."""
-    while True:
-        state: dict[str, Any] = company.call(page, "GET", f"/api/tables/{table}/state")
-        if state["table"]["state"] == "finished":
-            found: dict[str, Any] = state["table"]
-            return found
-        if state["legal"]:
-            move = {"ref": f"r{state['seq']}", "seq": state["seq"], "move": state["legal"][0]}
-            company.call(page, "POST", f"/api/tables/{table}/moves", move)
-
-
-def finished(company: Company, page: Page, game: str) -> dict[str, Any]:
-    """A match of Ada's against bots that is over."""
-    company.call(page, "PATCH", "/api/me", {"name": "Ada"})
-    seats = SEATS[game]
-    bots = {str(seat): "easy" for seat in range(1, seats)}
-    body = {
-        "game": game,
-        "seats": seats,
-        "bots": bots,
-        "start": True,
-        "options": SHORT.get(game, {}),
-    }
-    table: str = company.call(page, "POST", "/api/tables", body)["id"]
-    return play_out(company, page, table)
 
 
 @pytest.fixture(scope="module")
