@@ -115,7 +115,7 @@ export class OneTable {
   render() {
     const { house, found, problem } = this;
     return [
-      h("a", { href: this.list, key: "back", class: "back" }, house.t("admin.tables.back")),
+      h("a", { class: "button slight little upward", key: "back", href: this.list }, "← ", house.t("admin.tables.back")),
       problem !== null && trouble(house, problem, () => void this.look()),
       found === null ? problem === null && waiting(house) : this.#drawFound(),
     ];

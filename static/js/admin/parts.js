@@ -13,6 +13,7 @@ import { refusalWords } from "./refusal.js";
  * @property {(item: any) => any} cell
  * @property {boolean} [number]  figures stand to the right
  * @property {boolean} [main]  what names the row: its heading
+ * @property {boolean} [named]  names, which may be as wide as they like
  */
 
 /**
@@ -45,8 +46,8 @@ export function rows({ caption, columns, items, key = (item) => item.id }) {
  * @param {Column} column
  * @param {any} item
  */
-function drawCell({ label, cell, number, main }, item) {
-  const props = { "data-label": label, class: number ? "numbers" : null };
+function drawCell({ label, cell, number, named, main }, item) {
+  const props = { "data-label": label, class: number ? "numbers" : named ? "named" : null };
   return main ? h("th", { ...props, scope: "row" }, cell(item)) : h("td", props, cell(item));
 }
 

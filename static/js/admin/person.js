@@ -2,7 +2,6 @@
 /** One person's file: sessions, tables, bans, addresses, reports, and what can be done about them. */
 import { stool } from "../lib/avatar.js";
 import { h } from "../lib/h.js";
-import { has } from "../lib/t.js";
 import { drawBan } from "./bans.js";
 import { reasonOf, wordsOf } from "./cases.js";
 import { deedButton } from "./deeds.js";
@@ -167,8 +166,7 @@ function drawTables({ house, file }) {
  * @param {any} table
  */
 function stateWords(t, { game, title, state }) {
-  const key = `admin.state.${state}`;
-  return [title ? t(`game.${game}`) : null, has(t, key) ? t(key) : state].filter(Boolean).join(" · ");
+  return [title ? t(`game.${game}`) : null, t(`admin.table.${state}`)].filter(Boolean).join(" · ");
 }
 
 /** @param {Person} person */

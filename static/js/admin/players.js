@@ -60,11 +60,15 @@ class Players {
     const { t } = house;
     return [
       search({ label: t("admin.players.search"), value: listing.query.q ?? "", onSearch: (q) => listing.ask({ q }) }),
-      drawListing(house, listing, {
-        caption: t("admin.way.players"),
-        empty: t("admin.players.none"),
-        columns: columnsOf(house),
-      }),
+      h(
+        "div",
+        { class: "sheet house-sheet", key: "list" },
+        drawListing(house, listing, {
+          caption: t("admin.way.players"),
+          empty: t("admin.players.none"),
+          columns: columnsOf(house),
+        }),
+      ),
     ];
   }
 }
@@ -101,5 +105,5 @@ function drawName({ id, name }) {
  * @param {any} player
  */
 export function marksOf(t, { banned, muted }) {
-  return [banned && mark(t("admin.players.banned"), "bad"), muted && mark(t("admin.players.muted"), "bad")];
+  return [banned && mark(t("admin.players.banned"), "bad"), " ", muted && mark(t("admin.players.muted"), "bad")];
 }

@@ -122,7 +122,7 @@ export class TableList {
           h("a", { href: `#tables/${encodeURIComponent(id)}` }, title ? `${title} · ${gameWords(t, game)}` : gameWords(t, game)),
       },
       { label: t("admin.tables.state"), cell: (table) => h("span", { class: "marks" }, stateMarks(t, table)) },
-      { label: t("admin.tables.seats"), cell: ({ seats }) => seatWords(t, seats) },
+      { label: t("admin.tables.seats"), named: true, cell: ({ seats }) => seatWords(t, seats) },
       { label: t("admin.tables.watchers"), number: true, cell: ({ watchers }) => String(watchers) },
       { label: t("admin.tables.pace"), cell: ({ pace }) => paceWords(t, pace) },
       {
