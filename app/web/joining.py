@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from app.web.modules import imports_of, join
+from app.web.modules import imports_of, resolve
 
 _FROM = r'\s+from\s+"(\.[^"]+)";?[ \t]*$'
 _TAKEN = re.compile(r"^import\s+\{([\w\s,$]*)\}" + _FROM, re.MULTILINE)
@@ -147,12 +147,12 @@ class Joiner:
             raise NotJoinable(name)
         exports = [match[2] for match in own]
         for match in _PASSED_ON.finditer(text):
-            source = constant(join(name, match[2]))
+            source = constant(resolve(name, match[2]))
             exports += (f"{told}: {source}.{own}" for own, told in parts_of(match[1]))
         if late and (_WHOLE.search(text) or _PASSED_ON.search(text)):
             raise NotJoinable(name)
-        body = _TAKEN.sub(lambda m: self.take(join(name, m[2]), m[1], late), text)
-        body = _WHOLE.sub(lambda m: f"const {m[1]} = {constant(join(name, m[2]))};", body)
+        body = _TAKEN.sub(lambda m: self.take(resolve(name, m[2]), m[1], late), text)
+        body = _WHOLE.sub(lambda m: f"const {m[1]} = {constant(resolve(name, m[2]))};", body)
         body = _OWN.sub(r"\1 \2", _ALONE.sub("", _PASSED_ON.sub("", body)))
         if _LEFT.search(body):
             raise NotJoinable(name)

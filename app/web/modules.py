@@ -40,11 +40,11 @@ def modules_below(files: Mapping[str, str], *entries: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def imports_of(path: str, text: str) -> tuple[str, ...]:
     """The paths of the modules that a module names at its top."""
-    return tuple(join(path, match[1]) for match in _IMPORT.finditer(text))
+    return tuple(resolve(path, match[1]) for match in _IMPORT.finditer(text))
 
 
-def join(path: str, relative: str) -> str:
-    """The path that a relative address means in a module at `path`."""
+def resolve(path: str, relative: str) -> str:
+    """The path that a relative address means in a file at `path`."""
     return posixpath.normpath(f"{posixpath.dirname(path)}/{relative}")
 
 

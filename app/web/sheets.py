@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from app.web.modules import join
+from app.web.modules import resolve
 
 SHEETS: Mapping[str, tuple[str, ...]] = {
     "learn": ("table", "house_news", "learn"),
@@ -35,19 +35,25 @@ _ADDRESS = re.compile(r"""url\((["']?)(?![/#])([^"':)]+)\1\)""")
 """A file's place as seen from the sheet; whole addresses and parts of the page stay as they are."""
 
 
-def join_sheets(sheets: Mapping[str, str], page: str, game: str | None, path: str) -> str:
-    """All that a page wears, its game's sheet last, as one sheet that lies at `path`.
-
-    `sheets`: texts by their paths. A game without a sheet of its own adds nothing.
-    """
+def worn(page: str, game: str | None) -> tuple[str, ...]:
+    """The paths of all that a page wears, its game's own sheet last."""
     names = [f"css/{name}.css" for name in (*EVERYWHERE, *SHEETS[page])]
-    own = f"css/games/{game}.css"
-    return "\n".join(unfold(sheets, name, path) for name in (*names, own) if name in sheets)
+    return (*names, *([f"css/games/{game}.css"] if game else []))
+
+
+def join_sheets(sheets: Mapping[str, str], names: Iterable[str], path: str) -> str:
+    """One sheet that lies at `path` and says what those that there are of `names` say.
+
+    `sheets`: texts by their paths.
+    """
+    return "\n".join(unfold(sheets, name, path) for name in names if name in sheets)
 
 
 def unfold(sheets: Mapping[str, str], name: str, path: str) -> str:
     """A sheet behind those that it takes in, its addresses as they are seen from `path`."""
-    taken = [unfold(sheets, join(name, other), path) for other in _TAKEN_IN.findall(sheets[name])]
+    taken = [
+        unfold(sheets, resolve(name, other), path) for other in _TAKEN_IN.findall(sheets[name])
+    ]
     own = _ADDRESS.sub(lambda found: moved(found, name, path), _TAKEN_IN.sub("", sheets[name]))
     return "\n".join((*taken, own))
 
@@ -55,4 +61,6 @@ def unfold(sheets: Mapping[str, str], name: str, path: str) -> str:
 def moved(found: re.Match[str], name: str, path: str) -> str:
     """An address in the sheet `name`, for a sheet at `path`."""
     quote, address = found[1], found[2]
-    return f"url({quote}{posixpath.relpath(join(name, address), posixpath.dirname(path))}{quote})"
+    return (
+        f"url({quote}{posixpath.relpath(resolve(name, address), posixpath.dirname(path))}{quote})"
+    )

@@ -1,16 +1,13 @@
 """Static files under `/static/<hash of the tree>/…`, read and compressed once at the start.
 
-Beside what is in the folder lies what a page needs in one piece: its modules without comments,
-`joined/<page>[/<game>].js`, its sheets, `joined/<page>[/<game>].css`, and its words,
-`words/<page>[/<game>]/<language>.json`.
+Beside what is in the folder lies what each page needs in one piece (`app/web/pieces.py`).
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -20,34 +17,21 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.web.joining import Joiner
-from app.web.modules import (
-    BOARDS,
-    SCRIPTS,
-    entries_of,
-    keys_said,
-    modules_below,
-    without_comments,
+from app.web.modules import without_comments
+from app.web.pieces import (
+    JOINED,
+    LOCALES,
+    WORDS,
+    Page,
+    PageScript,
+    add_pieces,
+    place_of,
+    words_named_in,
 )
-from app.web.sheets import SHEETS, join_sheets
-from app.web.words import FALLBACK, load_words
+from app.web.words import load_words
 
-LOCALES = "locales"
-WORDS = "words"
-JOINED = "joined"
-BARE = frozenset((".css", ".js"))
+COMMENTED = frozenset((".css", ".js"))
 """What is sent without its comments."""
-
-BOARDED = frozenset(("learn", "replay", "table"))
-"""The pages with a game's board on them."""
-
-CARRIED = re.compile(r'\sdata-(?:words|label)="([^"]+)"')
-
-EVERYWHERE = "js/cautions.js"
-"""What any page may have beside its own script, and says by the page's words."""
-
-HOUSE = "admin"
-"""The one page that says everything: it needs all words, and is not for a first visit."""
 
 MIME_TYPES: Mapping[str, str] = {
     ".css": "text/css; charset=utf-8",
@@ -73,18 +57,6 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
 
-Page = tuple[str, str | None]
-"""The name of a page's script, and the key of the game whose board it shows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Needs:
-    """The script of a page; the modules that it fetches, unless it has them in it."""
-
-    script: str
-    modules: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class StaticFile:
     """One file as it is sent; `packed` by gzip where that helps."""
@@ -101,7 +73,7 @@ class Statics:
 
     files: Mapping[str, StaticFile]
     tree: str
-    needs: Mapping[Page, Needs] = field(default_factory=dict)
+    needs: Mapping[Page, PageScript] = field(default_factory=dict)
 
     @property
     def root(self) -> str:
@@ -182,78 +154,13 @@ def assemble(tree: tuple[tuple[str, bytes], ...], named: tuple[str, ...]) -> Sta
     return Statics(files, digest.hexdigest()[:16], needs)
 
 
-def words_named_in(templates: Sequence[Path]) -> list[str]:
-    """The keys that elements carry, so that their words can change while the page stays."""
-    texts = (path.read_text() for folder in templates for path in sorted(folder.glob("*.html")))
-    return [f'"{key}"' for text in texts for key in CARRIED.findall(text)]
-
-
-def add_pieces(bodies: dict[str, bytes], named: Sequence[str]) -> dict[Page, Needs]:
-    """Put beside the files, for each page, its script, sheets and words in one piece each."""
-    scripts = {name: body.decode() for name, body in bodies.items() if name.endswith(".js")}
-    locales = {
-        language: orjson.loads(bodies[f"{LOCALES}/{language}.json"])
-        for language in stems(bodies, LOCALES)
-    }
-    known = locales.get(FALLBACK, {})
-    add_sheets(bodies, stems(scripts, BOARDS))
-    joiner = Joiner(scripts)
-    shared = [scripts[name] for name in modules_below(scripts, EVERYWHERE)]
-    needs = {}
-    for page in pages_of(scripts):
-        entries = entries_of(*page)
-        modules = modules_below(scripts, *entries)
-        texts = [scripts[name] for name in modules]
-        keys = keys_said((*texts, *shared, *named), known, page[1])
-        for language, words in locales.items():
-            said = {key: words[key] for key in words if key in keys}
-            bodies[f"{place_of(WORDS, page)}/{language}.json"] = orjson.dumps(said)
-        script = f"{place_of(JOINED, page)}.js"
-        joined = joiner.join(entries, script)
-        if joined is not None:
-            bodies[script] = joined.encode()
-        needs[page] = Needs(entries[0], modules) if joined is None else Needs(script, ())
-    return needs
-
-
-def add_sheets(bodies: dict[str, bytes], games: Sequence[str]) -> None:
-    """Put beside the files what pages wear, those with a board once for each game and for none."""
-    sheets = {name: body.decode() for name, body in bodies.items() if name.endswith(".css")}
-    for page in SHEETS:
-        for game in (None, *(games if page in BOARDED else ())):
-            path = f"{place_of(JOINED, (page, game))}.css"
-            bodies[path] = join_sheets(sheets, page, game, path).encode()
-
-
-def pages_of(scripts: Mapping[str, str]) -> list[Page]:
-    """All pages but the house's, those with a board once for each game."""
-    games = stems(scripts, BOARDS)
-    return [
-        (page, game)
-        for page in stems(scripts, SCRIPTS)
-        if page != HOUSE
-        for game in (games if page in BOARDED else (None,))
-    ]
-
-
-def stems(names: Iterable[str], folder: str) -> list[str]:
-    """The names, without their endings, of the files that lie in a folder itself."""
-    paths = (PurePosixPath(name) for name in names)
-    return [path.stem for path in paths if path.parent.as_posix() == folder]
-
-
-def place_of(kind: str, page: Page) -> str:
-    """Where a page's own piece of some kind lies."""
-    return "/".join((kind, *filter(None, page)))
-
-
 def read_tree(folder: Path) -> Iterator[tuple[str, bytes]]:
     """The files below `folder` with their paths, in a fixed order, without hidden ones."""
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
         if path.is_file() and not any(part.startswith(".") for part in inside.parts):
             body = path.read_bytes()
-            if path.suffix in BARE:
+            if path.suffix in COMMENTED:
                 body = without_comments(body.decode(), ending=path.suffix).encode()
             yield inside.as_posix(), body
 

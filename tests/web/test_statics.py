@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.web.pieces import BOARDED
 from app.web.statics import accepts_gzip, load_statics
 from tests.web.kitchen import FILES, Kitchen, write_files
 
@@ -109,7 +110,11 @@ def test_installed_games_come_into_the_same_tree_and_displace_nothing(tmp_path: 
     ours = load_statics(tmp_path / "ours" / "static")
     both = load_statics(tmp_path / "ours" / "static", game)
     assert both.tree != ours.tree
-    pieces = {"joined/table/sugar.js", *(f"words/table/sugar/{own}.json" for own in ("en", "fr"))}
+    pieces = {
+        "joined/table/sugar.js",
+        *(f"joined/{page}/sugar.css" for page in BOARDED),
+        *(f"words/table/sugar/{own}.json" for own in ("en", "fr")),
+    }
     assert set(both.files) == {*ours.files, "js/games/sugar.js", *pieces}
     assert both.files["words/table/sugar/en.json"].body == b'{"sugar.table":"The table"}'
     assert both.files["css/base.css"] == ours.files["css/base.css"]
