@@ -26,8 +26,8 @@ const LINES = {
     answered(undone.length ? "gnav.log.katt" : "gnav.log.katt_alone", seat, context),
   gjok: ({ seat }, context) => answered("gnav.log.gjok", seat, context),
   draw: ({ seat }, { t, name }) => t("gnav.log.draw", { name: name(seat) }),
-  life_lost: ({ seats }, context) =>
-    context.t("gnav.log.life_lost", { count: seats.length, names: names(seats, context) }),
+  life_lost: ({ seats, why }, context) =>
+    context.t(`gnav.log.life_lost.${why}`, { count: seats.length, names: names(seats, context) }),
   out: ({ seat }, { t, name }) => t("gnav.log.out", { name: name(seat) }),
   settle: ({ cards }, context) => context.t("gnav.log.settle", { cards: shownCards(cards, context) }),
   rest: ({ seats }, context) =>
