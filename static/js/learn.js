@@ -42,6 +42,8 @@ export class Learning {
     this.phase = "ask";
     /** Whether something else was tried that the rules allow too. */
     this.tried = false;
+    /** Whether the way leads to a match of one's own by now. */
+    this.leaving = false;
     /** @type {Frame[]} what is still to be shown of this step */
     this.waiting = [];
     /** @type {Frame} */
@@ -66,6 +68,7 @@ export class Learning {
   async start() {
     this.board = await loadBoard(this.game.key);
     addEventListener("popstate", () => this.#goBack());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.leave(false));
     addEventListener("keydown", (event) => this.#close(event));
     this.#begin(stepIn(location.search, this.steps.length));
   }
@@ -109,6 +112,12 @@ export class Learning {
   goOn() {
     if (this.phase === "play") return this.#hurry();
     void this.goTo(this.at + 1);
+  }
+
+  /** @param {boolean} leaving  false if nothing came of it, or who left is back */
+  leave(leaving) {
+    this.leaving = leaving;
+    this.draw();
   }
 
   /** @param {number} at */

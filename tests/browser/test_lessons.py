@@ -100,3 +100,14 @@ def test_a_step_that_is_taken_as_a_dialog_closes_is_not_undone_by_it(company: Co
     expect(page.locator(".lesson")).to_have_attribute("data-step", "2")
     page.go_back()
     expect(page.locator(".lesson")).to_have_attribute("data-step", "3")
+
+
+def test_two_presses_at_the_end_open_one_match(company: Company) -> None:
+    page = company.come()
+    opened: list[str] = []
+    page.on("request", lambda call: opened.append(call.url) if call.method == "POST" else None)
+    page.goto("/learn/gnav?step=99")
+    page.get_by_role("button", name="Play with bots").dblclick()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".gnav-move").first).to_be_visible()
+    assert len([url for url in opened if url.endswith("/api/tables")]) == 1

@@ -97,17 +97,21 @@ function drawWaysOut(learning) {
   const rules = h("a", { key: "rules", class: "button", href: `/rules/${game.key}` }, t("lobby.rules"));
   if (game.resting) return [again, rules];
   return [
-    h("button", { key: "play", type: "button", class: "button lesson-go lit", onclick: () => playNow(learning) }, t("lobby.play")),
+    h("button", { key: "play", type: "button", class: "button lesson-go lit", disabled: learning.leaving, onclick: () => playNow(learning) }, t("lobby.play")),
     again,
     rules,
   ];
 }
 
-/** @param {Learning} learning */
-async function playNow({ t, game }) {
+/** One match, however often it is pressed. @param {Learning} learning */
+async function playNow(learning) {
+  const { t, game } = learning;
+  if (learning.leaving) return;
+  learning.leave(true);
   try {
     location.assign(await playWithBots({ game: game.key, seats: game.seats.default, levels: game.bots }));
   } catch (problem) {
     toast(sentenceFor(t, problem));
+    learning.leave(false);
   }
 }
