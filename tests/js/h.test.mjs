@@ -1,7 +1,8 @@
 // What needs no page; drawing itself is tested in a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hashOf, stool } from "../../static/js/lib/avatar.js";
+import { clothOf, hashOf, stool } from "../../static/js/lib/avatar.js";
+import { seatStool } from "../../static/js/table/context.js";
 import { h } from "../../static/js/lib/h.js";
 import { isLoopback } from "../../static/js/table/invite.js";
 import { othersFrom } from "../../static/js/table/seats.js";
@@ -50,4 +51,20 @@ test("loopback names are known, a home network's are not", () => {
     assert.equal(isLoopback(name), true);
   for (const name of ["192.168.1.7", "kitchen.local", "127.example.org", "notlocalhost"])
     assert.equal(isLoopback(name), false);
+});
+
+test("bots take colours that nobody at the table has, while there are enough", () => {
+  for (let game = 0; game < 200; game += 1) {
+    const people = [0, 1, 2].map((seat) => ({ player: { id: `player ${game} ${seat}` }, bot: null }));
+    const bots = [0, 1, 2].map(() => ({ player: null, bot: "normal" }));
+    const table = { id: `table ${game}`, seats: [...people, ...bots, { player: null, bot: null }] };
+    const fills = [3, 4, 5].map((seat) => seatStool(table, seat, 20).children[1].props.fill);
+    const worn = people.map(({ player }) => stool(player.id, 20).children[1].props.fill);
+    assert.equal(new Set(fills).size, 3);
+    assert.deepEqual(fills.filter((fill) => worn.includes(fill)), []);
+    assert.equal(seatStool(table, 3, 20), seatStool(table, 3, 20));
+  }
+  const many = { id: "many", seats: Array.from({ length: 10 }, () => ({ player: null, bot: "easy" })) };
+  assert.equal(new Set(many.seats.map((_, seat) => seatStool(many, seat, 20).children[1].props.fill)).size, 8);
+  assert.equal(clothOf("ada"), clothOf("ada"));
 });

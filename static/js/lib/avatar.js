@@ -26,6 +26,11 @@ export function hashOf(text) {
   return hash >>> 0;
 }
 
+/** Which of the colours an id has. @param {string} id */
+export function clothOf(id) {
+  return hashOf(id) % CLOTHS.length;
+}
+
 /** Stools that were drawn: the same one again costs nothing. @type {Map<string, any>} */
 const known = new Map();
 const MOST_KNOWN = 200;
@@ -58,7 +63,7 @@ function drawStool(id, size, bot) {
   };
   if (id === null) return h("svg", frame, h("circle", { r: 16.5, class: "stool-empty" }));
   const hash = hashOf(id);
-  const [cloth, thread] = /** @type {[string, string]} */ (CLOTHS[hash % CLOTHS.length]);
+  const [cloth, thread] = /** @type {[string, string]} */ (CLOTHS[clothOf(id)]);
   const pattern = /** @type {(thread: string) => any} */ (PATTERNS[(hash >>> 8) % PATTERNS.length]);
   const rim = bot
     ? h("path", { d: teeth(), fill: "#7d7468" })

@@ -1,6 +1,6 @@
 // @ts-check
 /** What a board may know and do: the contract between the page and `games/<key>.js`. */
-import { stool } from "../lib/avatar.js";
+import { clothOf, stool } from "../lib/avatar.js";
 import { h } from "../lib/h.js";
 import { drawPerson } from "./seats.js";
 import { isResting } from "./turns.js";
@@ -54,6 +54,10 @@ export function boardContext(room) {
   };
 }
 
+/** What the bots of a table are painted from. @type {WeakMap<object, Map<number, string>>} */
+const painted = new WeakMap();
+const MOST_TRIES = 30;
+
 /**
  * @param {any} table
  * @param {number} seat
@@ -62,7 +66,28 @@ export function boardContext(room) {
 export function seatStool(table, seat, size) {
   const { player, bot } = table.seats[seat];
   if (player) return stool(player.id, size);
-  return stool(bot ? `bot ${seat} ${table.id}` : null, size, { bot: true });
+  if (!bot) return stool(null, size);
+  const ids = painted.get(table) ?? paintBots(table);
+  painted.set(table, ids);
+  return stool(ids.get(seat) ?? null, size, { bot: true });
+}
+
+/**
+ * A bot has no colour of its own that would have to be kept: it takes one that nobody at the table
+ * has, as long as there are enough.
+ * @param {any} table
+ */
+function paintBots(table) {
+  const taken = new Set(table.seats.flatMap((/** @type {any} */ { player }) => (player ? [clothOf(player.id)] : [])));
+  const ids = new Map();
+  for (const [seat, { player, bot }] of table.seats.entries()) {
+    if (player || !bot) continue;
+    const tries = Array.from({ length: MOST_TRIES }, (_, which) => `bot ${seat} ${table.id} ${which}`);
+    const id = tries.find((one) => !taken.has(clothOf(one))) ?? tries[0];
+    taken.add(clothOf(id));
+    ids.set(seat, id);
+  }
+  return ids;
 }
 
 /**
