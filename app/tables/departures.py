@@ -15,7 +15,7 @@ from random import Random
 from typing import Protocol
 
 from app.tables import succession, table
-from app.tables.names import SECOND_WORDS
+from app.tables.names import MADE_UP, OTHERWISE
 from app.tables.table import Table
 
 WITHDRAWN = "…"
@@ -74,7 +74,7 @@ class Departing(Protocol):
 
 def make_pseudonym(rng: Random) -> str:
     """A name for somebody who has left; nothing of the person goes into it."""
-    return f"Former {rng.choice(SECOND_WORDS)} {rng.randrange(100, 1000)}"
+    return f"Former {rng.choice(MADE_UP[OTHERWISE].creatures)} {rng.randrange(100, 1000)}"
 
 
 def leave_table(place: Table, player: str, *, seq: int) -> Table:

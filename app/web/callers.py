@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from app.live.guest_book import GuestBook
 from app.live.house_rules import RulesInForce
-from app.tables.names import check_name, make_up_name
+from app.tables.names import OTHERWISE, check_name, make_up_name
 from app.tables.people import CredentialKind, Players, Session
 from app.tables.ports import Mint, Now
 from app.tables.refusals import Code, Refused
@@ -78,6 +78,15 @@ class Caller:
 def address_of(connection: HTTPConnection) -> str:
     """The network address that limits are counted by."""
     return connection.client.host if connection.client else "local"
+
+
+def language_of(connection: HTTPConnection, caller: Caller) -> str:
+    """The language that was chosen, or the one that the browser asks for."""
+    words = web_of(connection).words
+    chosen = caller.session.language if caller.session else connection.scope.get(LANGUAGE)
+    if chosen is not None and chosen in words.languages:
+        return chosen
+    return words.best(connection.headers.get("accept-language", ""))
 
 
 def who_is_who(here: Player | None, there: Player) -> dict[str, object]:
@@ -195,7 +204,8 @@ class Callers:
 
         As the one who is there already, if another call of the same browser was faster.
         """
-        player = await self._create_guest(caller, name)
+        label = self.suggest_name(language_of(connection, caller)) if name is None else name
+        player = await self._create_guest(caller, label)
         if caller.session is None:
             session, secret = await self._open("session", player)
             self._hand_cookie(connection, secret)
@@ -225,7 +235,8 @@ class Callers:
 
     async def create_program(self, caller: Caller, name: str | None) -> tuple[Player, str]:
         """A guest for a program, and the token that is shown this once."""
-        player = await self._create_guest(caller, name)
+        label = self.suggest_name(OTHERWISE) if name is None else name
+        player = await self._create_guest(caller, label)
         _, secret = await self._open("token", player)
         return player, secret
 
@@ -277,12 +288,12 @@ class Callers:
         secure = "; Secure" if self._origins.is_secure(connection) else ""
         connection.scope[NEW_COOKIE] = f"{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}"
 
-    def suggest_name(self) -> str:
-        """A friendly name for a newcomer."""
-        return make_up_name(Random(self._mint.bot_seed()))  # noqa: S311
+    def suggest_name(self, language: str) -> str:
+        """A friendly name for a newcomer who reads that language."""
+        return make_up_name(Random(self._mint.bot_seed()), language)  # noqa: S311
 
-    async def _create_guest(self, caller: Caller, name: str | None) -> Player:
-        label = self.suggest_name() if name is None else check_name(name)
+    async def _create_guest(self, caller: Caller, name: str) -> Player:
+        label = check_name(name)
         self._limits.check("guest", caller.address, caller.session_id)
         player = Player(self._mint.player_id(), label)
         await self.players.create_guest(player, self._now())

@@ -21,12 +21,12 @@ from app.tables.refusals import Refused
 from app.tables.retention import Retention
 from app.tables.staff import MARK_LIFE
 from app.tables.table import TableState
-from app.web.callers import CREDENTIAL_LIFE, Caller
+from app.web.callers import CREDENTIAL_LIFE, Caller, language_of
 from app.web.context import web_of
 from app.web.entrance import ask_in, come_with_key
 from app.web.games_api import game_json, rests
 from app.web.lists import public_tables
-from app.web.people import describe_me, describe_with_history, language_of
+from app.web.people import describe_me, describe_with_history
 from app.web.statics import Statics, accepts_gzip
 from app.web.traces import TRACE
 from app.web.words import Translate

@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from app.codec.house_news import caution_json
 from app.codec.wire import player_json
 from app.web.answers import MeAnswer
-from app.web.callers import LANGUAGE, Caller
+from app.web.callers import Caller, language_of
 from app.web.context import web_of
 from app.web.lists import own_tables, past_matches
 
@@ -26,7 +26,7 @@ async def describe_me(connection: HTTPConnection, caller: Caller) -> MeAnswer:
         ],
     )
     if player is None:
-        me["suggested_name"] = web.callers.suggest_name()
+        me["suggested_name"] = web.callers.suggest_name(me["language"])
     return me
 
 
@@ -35,12 +35,3 @@ async def describe_with_history(connection: HTTPConnection, caller: Caller) -> M
     me = await describe_me(connection, caller)
     me["history"] = await past_matches(web_of(connection), caller.player)
     return me
-
-
-def language_of(connection: HTTPConnection, caller: Caller) -> str:
-    """The language that was chosen, or the one that the browser asks for."""
-    words = web_of(connection).words
-    chosen = caller.session.language if caller.session else connection.scope.get(LANGUAGE)
-    if chosen is not None and chosen in words.languages:
-        return chosen
-    return words.best(connection.headers.get("accept-language", ""))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from app.tables.graphemes import count_graphemes
-from app.tables.names import MAX_NAME, check_name, make_up_name
+from app.tables.names import MADE_UP, MAX_NAME, check_name, make_up_name
 from app.tables.refusals import Code, Refused
 
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
@@ -98,8 +98,17 @@ def test_what_is_no_name(name: str) -> None:
     assert (caught.value.code, caught.value.detail) == (Code.INVALID, {"at": "name"})
 
 
-def test_made_up_names_are_names() -> None:
+@pytest.mark.parametrize("language", MADE_UP)
+def test_made_up_names_are_names(language: str) -> None:
     rng = Random(7)
-    made = {make_up_name(rng) for _ in range(300)}
+    made = {make_up_name(rng, language) for _ in range(300)}
     assert all(check_name(name) == name for name in made)
     assert len(made) > 100
+
+
+@pytest.mark.parametrize("language", MADE_UP)
+def test_the_longest_made_up_name_is_a_name(language: str) -> None:
+    words = MADE_UP[language]
+    longest = [max(part, key=count_graphemes) for part in (words.qualities, words.creatures)]
+    name = words.pattern.format(quality=longest[0], creature=longest[1])
+    assert check_name(name) == name

@@ -48,6 +48,18 @@ def test_a_choice_needs_no_name_and_leaves_one_cookie(home: Kitchen) -> None:
     assert '<html lang="ro">' in get(visitor, "/privacy")
 
 
+def test_a_newcomer_is_called_as_readers_of_the_language_are(home: Kitchen) -> None:
+    visitor = home.browser()
+    choose(visitor, "th")
+    assert is_thai(visitor.get("/api/me").json()["suggested_name"])
+    table = visitor.post("/api/tables", json={"game": "gnav"}, headers=FROM_OUR_PAGE)
+    assert is_thai(table.json()["seats"][0]["player"]["name"])
+
+
+def is_thai(name: str) -> bool:
+    return name[0] >= "\u0e00"
+
+
 def test_a_language_that_is_not_spoken_here_changes_nothing(home: Kitchen) -> None:
     visitor = home.browser()
     refused = visitor.patch("/api/me", json={"language": "tlh"}, headers=FROM_OUR_PAGE)
