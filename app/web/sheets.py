@@ -24,6 +24,7 @@ SHEETS: Mapping[str, tuple[str, ...]] = {
         "rules",
         "pieces",
         "help",
+        "low",
     ),
 }
 """What each of these pages wears over `EVERYWHERE`; later ones put right what earlier say."""

@@ -10,6 +10,7 @@ import { Stage } from "./lib/scenes.js";
 import { Connection, socketAddress } from "./lib/socket.js";
 import { EMPTY, fold } from "./lib/store.js";
 import { Actions } from "./table/actions.js";
+import { liesOver } from "./table/aside.js";
 import { loadBoard } from "./table/board.js";
 import { boardContext, nameOf } from "./table/context.js";
 import { Hints } from "./table/hints.js";
@@ -115,7 +116,7 @@ export class Room {
 
   /** @param {string} tab */
   openPanel(tab) {
-    if (!this.panel.open && matchMedia("(max-width: 899px)").matches) {
+    if (!this.panel.open && liesOver()) {
       this.layer = openLayer(() => this.closePanel());
       this.panel.open = true;
     }

@@ -37,7 +37,7 @@ function drawPlay(room) {
   const own = room.board?.seatsPeople;
   return h(
     "main",
-    { class: "table-top", id: "main", key: "play" },
+    { class: "table-top in-play", id: "main", key: "play" },
     drawLately(room),
     own ? null : drawSeats(room),
     drawBoard(room),

@@ -4,6 +4,7 @@ import { call, sentenceFor } from "../lib/api.js";
 import { Muted } from "../lib/muted.js";
 import { toast } from "../lib/page.js";
 import { ensureName } from "../lib/visitor.js";
+import { liesOver } from "./aside.js";
 
 const BUBBLE_SHOWN = 6000;
 
@@ -46,7 +47,7 @@ export class Talk {
    */
   hear(line) {
     const { room } = this;
-    if (room.panel.tab === "chat" && (room.panel.open || matchMedia("(min-width: 900px)").matches))
+    if (room.panel.tab === "chat" && (room.panel.open || !liesOver()))
       room.panel.chatSeen = room.state.chat.length;
     const { seat } = line.from;
     if (seat === null || line.room !== "table" || !this.hears(line)) return;

@@ -1,0 +1,9 @@
+// @ts-check
+/** Where the log and the chat lie: beside the table, or over it when they are called for. */
+
+const OVER = "(max-width: 899px), (max-height: 519px) and (min-aspect-ratio: 4/3)";
+
+/** Whether the panel comes over the table; the style sheets ask the same. */
+export function liesOver() {
+  return matchMedia(OVER).matches;
+}
