@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { RANKS } from "../../static/js/games/gnav/emblems.js";
 import { cardPlaces } from "../../static/js/games/gnav/follow.js";
-import { ring } from "../../static/js/games/gnav/ring.js";
+import { farSide, ring } from "../../static/js/games/gnav/ring.js";
 import * as gnav from "../../static/js/games/gnav.js";
 import { checkDrawing, checkScenes, classed, contextOf, NAMES } from "./boards.mjs";
 
@@ -181,4 +181,29 @@ test("gnav seats ten people without one on another", () => {
     const gaps = places.flatMap((one, index) => places.slice(index + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)));
     assert.ok(Math.min(...gaps) > 0.28, `${count} seats: ${Math.min(...gaps)}`);
   }
+});
+
+test("gnav seats people on the left as it does on the right", () => {
+  for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    const places = ring(count, 0.95, 5);
+    places.slice(1).forEach((place, index) => {
+      const other = places[count - 1 - index];
+      assert.ok(Math.abs(place.x + other.x - 1) < 0.005, `${count} seats, ${index + 1}: ${place.x}`);
+      assert.ok(Math.abs(place.y - other.y) < 0.005, `${count} seats, ${index + 1}: ${place.y}`);
+    });
+  }
+});
+
+test("gnav lets nobody at the far rim speak over the lines of the log", () => {
+  assert.deepEqual([0, 1, 2, 3].map((step) => farSide(step, 4)), [null, null, "right", null]);
+  assert.deepEqual([3, 4, 5, 6, 7].map((step) => farSide(step, 10)), [null, "right", "right", "left", null]);
+});
+
+test("gnav says who was passed on and who met the cat", () => {
+  const sentence = (answer, seat) =>
+    gnav.sentence(gnavView({ turn: null, asks: [ask(1, "swap", [2], answer)], scene: { name: "ask" } }), contextOf({ seat }));
+  assert.equal(sentence(null, 0), `Pass by! ${NAMES[1]} asks the next.`);
+  assert.equal(sentence(null, 1), "Pass by! You ask the next.");
+  assert.equal(sentence("katt-asked", 0), `The cat! ${NAMES[1]} asked in vain.`);
+  assert.equal(sentence("katt-asked", 1), "The cat! You asked in vain.");
 });

@@ -19,12 +19,17 @@ export function wayInside(thing, edges) {
 /** How far each thing was moved, in pixels of the page. @type {WeakMap<Element, number>} */
 const moved = new WeakMap();
 
+/** Where things were kept inside last: there they are again when the window changes. @type {Element|null} */
+let kept = null;
+
 /**
  * Move every `[data-inside]` between the edges of `frame` by its property `--aside`. All are
  * measured before the first is moved, so that the page is laid out once.
  * @param {Element} frame
  */
 export function keepInside(frame) {
+  if (!kept) addEventListener("resize", () => kept && keepInside(kept));
+  kept = frame;
   const things = /** @type {NodeListOf<HTMLElement>} */ (frame.querySelectorAll("[data-inside]"));
   if (things.length === 0) return;
   const edges = frame.getBoundingClientRect();

@@ -17,9 +17,7 @@ export function ring(count, ratio, power) {
   if (known) return known;
   const rim = Array.from({ length: SAMPLES + 1 }, (_, step) => rimPoint(step / SAMPLES, power));
   const lengths = walked(rim, ratio);
-  const places = Array.from({ length: count }, (_, seat) =>
-    rim[lengths.findIndex((length) => length >= (lengths[SAMPLES] * seat) / count)],
-  );
+  const places = Array.from({ length: count }, (_, seat) => placeAt(rim, lengths, (lengths[SAMPLES] * seat) / count));
   made.set(name, places);
   return places;
 }
@@ -48,12 +46,45 @@ function walked(rim, ratio) {
 }
 
 /**
+ * The point on the rim after a way, between two samples: in a corner they lie far apart.
+ * @param {Array<{x: number, y: number}>} rim
+ * @param {number[]} lengths
+ * @param {number} way
+ */
+function placeAt(rim, lengths, way) {
+  const next = Math.max(1, lengths.findIndex((length) => length >= way));
+  const [from, to] = [rim[next - 1], rim[next]];
+  const part = (way - lengths[next - 1]) / (lengths[next] - lengths[next - 1]);
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
+
+/**
+ * @param {number} step  how many places clockwise from the viewer
+ * @param {number} count
+ */
+function narrowPlace(step, count) {
+  return ring(count, 0.95, count > 6 ? 5 : 2.6)[step];
+}
+
+/**
+ * To which side somebody at the far rim speaks, where a bubble above would leave the table.
+ * @param {number} step
+ * @param {number} count
+ * @returns {"right"|"left"|null}
+ */
+export function farSide(step, count) {
+  const { x, y } = narrowPlace(step, count);
+  if (y > 0.12) return null;
+  return x < 0.6 ? "right" : "left";
+}
+
+/**
  * The custom properties of a place; the style sheet takes the pair that fits the room there is.
  * @param {number} step  how many places clockwise from the viewer
  * @param {number} count
  */
 export function placeStyle(step, count) {
-  const narrow = ring(count, 0.95, count > 6 ? 5 : 2.6)[step];
+  const narrow = narrowPlace(step, count);
   const wide = ring(count, 1.9, count > 6 ? 3.4 : 2.2)[step];
   return {
     "--narrow-x": narrow.x.toFixed(4),

@@ -3,7 +3,7 @@
 import { cardFaces, frontArt, matchstick } from "./card.js";
 import { rankName } from "./emblems.js";
 import { cardPlaces, fromDealersLeft, seatsWithCards } from "./follow.js";
-import { placeStyle } from "./ring.js";
+import { farSide, placeStyle } from "./ring.js";
 
 const TURN_STEP = 130;
 
@@ -40,11 +40,14 @@ function person(view, context, seat, words) {
   const { h, t, name } = context;
   const state = standing(view, seat);
   const mine = context.seat === seat;
+  const far = farSide(stepOf(view, context, seat), view.lives.length);
+  const signs = { "is-mine": mine, "is-speaking": words, "is-lifted": view.scene?.lifted?.includes(seat) };
+  const marks = Object.entries(signs).flatMap(([mark, holds]) => (holds ? [mark] : []));
   return h(
     "div",
     {
       key: `seat-${seat}`,
-      class: `gnav-seat${mine ? " is-mine" : ""}${state ? ` is-${state}` : ""}${words ? " is-speaking" : ""}`,
+      class: ["gnav-seat", ...marks, ...(state ? [`is-${state}`] : []), ...(far ? [`speaks-${far}`] : [])].join(" "),
       style: seatPlace(view, context, seat),
       "data-seat": seat,
       role: "group",
@@ -91,8 +94,18 @@ function matches(view, context, seat) {
  * @param {number} seat
  */
 function seatPlace(view, context, seat) {
+  return placeStyle(stepOf(view, context, seat), view.lives.length);
+}
+
+/**
+ * How many places clockwise from the viewer.
+ * @param {any} view
+ * @param {any} context
+ * @param {number} seat
+ */
+function stepOf(view, context, seat) {
   const seats = view.lives.length;
-  return placeStyle((seat - (context.seat ?? 0) + seats) % seats, seats);
+  return (seat - (context.seat ?? 0) + seats) % seats;
 }
 
 /**

@@ -25,9 +25,9 @@ export function signed(points) {
 
 /**
  * @param {any} context
- * @param {{piles: {black: number, white: number}, seats: number, flip?: string|null}} what
+ * @param {{piles: {black: number, white: number}, seats: number, flip?: string|null, arriving?: any}} what
  */
-export function balance({ h, t }, { piles, seats, flip = null }) {
+export function balance({ h, t }, { piles, seats, flip = null, arriving = null }) {
   const { black, white } = piles;
   const tilt = Math.max(-STEEPEST, Math.min(STEEPEST, (white - black) * 5));
   const sink = ARM * Math.sin((tilt * Math.PI) / 180);
@@ -53,6 +53,7 @@ export function balance({ h, t }, { piles, seats, flip = null }) {
       { class: `mk-dial ${dialClass(points, seats)}`, "data-flip": flip, "aria-hidden": "true" },
       seats === 2 ? `Δ${points}` : signed(points),
     ),
+    arriving,
   );
 }
 

@@ -46,6 +46,7 @@ function person(view, context, seat) {
   const total = signed(view.scores[seat]).replace("+", "");
   const seats = view.hand_sizes.length;
   const flip = view.scene?.name === "round" ? pointsName(view.round, seat) : null;
+  const arriving = view.scene?.name === "collect" && view.scene.winner === seat ? collected(view, context) : null;
   return h(
     "div",
     {
@@ -62,8 +63,7 @@ function person(view, context, seat) {
       h("span", { class: "mk-total", role: "img", "aria-label": t("milkuro.total", { count: view.scores[seat], points: total }) }, total),
     ),
     mine ? null : fan(view, context, seat),
-    balance(context, { piles: view.piles[seat], seats, flip }),
-    view.scene?.name === "collect" && view.scene.winner === seat ? collected(view, context) : null,
+    balance(context, { piles: view.piles[seat], seats, flip, arriving }),
   );
 }
 
