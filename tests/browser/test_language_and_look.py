@@ -64,9 +64,11 @@ def test_another_language_in_mid_match_loses_nothing(company: Company) -> None:
     expect(field).to_have_attribute("placeholder", "พูดอะไรหน่อย")
 
     page.get_by_role("tab", name="กติกา").click()
+    page.locator(".rules h2").nth(2).evaluate("(heading) => heading.scrollIntoView()")
     read_in(page, "Français", "fr")
     page.keyboard.press("Escape")
     expect(page.locator(".rules h2").first).to_have_text("De quoi il s’agit")
+    expect(page.locator(".rules h2").nth(2)).to_be_in_viewport()
     assert company.call(page, "GET", "/api/me")["language"] == "fr"
     assert (page.url, moves.count(), page.evaluate("window.thatPage")) == (here, count, True)
     assert len(wires) == 1

@@ -3,6 +3,9 @@
 import { h } from "../lib/h.js";
 import { illustrate } from "../lib/pieces.js";
 
+/** Where the rules were read when they changed their language. @type {string | null} */
+let readFrom = null;
+
 /**
  * The page of rules, fetched once; `room.rulesAnchor` is what it is opened for.
  * @param {import("../table.js").Room} room
@@ -14,6 +17,17 @@ export function drawRules(room) {
     key: `${room.state.table.game} ${document.documentElement.lang}`,
     ref: (/** @type {HTMLElement} */ place) => void fetchRules(room, place),
   });
+}
+
+/**
+ * The rules are about to be read in another language: from the same paragraph on.
+ * @param {import("../table.js").Room} room
+ */
+export function keepPlaceInRules({ root }) {
+  const page = root.querySelector("#tab-page");
+  const top = page?.getBoundingClientRect().top ?? 0;
+  const read = [...(page?.querySelectorAll(".rules :is(h2, h3)[id]") ?? [])].filter((one) => one.getBoundingClientRect().top < top + 60);
+  readFrom = read.at(-1)?.id ?? null;
 }
 
 /**
@@ -40,6 +54,8 @@ async function fetchRules(room, place) {
   const rules = page?.getElementById("rules");
   place.replaceChildren(...(rules ? rules.childNodes : [room.t("error.offline")]));
   await illustrate(place, game);
+  if (readFrom !== null) place.querySelector(`#${CSS.escape(readFrom)}`)?.scrollIntoView({ block: "start" });
+  readFrom = null;
   goToAnchor(room, place);
 }
 
