@@ -7,10 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from math import sin
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import robot
 from tests.browser.keeping import Keeper, come_to_keep, create
 from tests.browser.phases import WIDE_NAME
 from tests.browser.played import finished
@@ -21,6 +23,8 @@ from tests.serving import ROOT
 
 NAMES = {"en": "Olga", "fr": "Odile", "ro": "Oana", "th": "อรอนงค์"}
 MINUTES = 60
+WHILE = 10
+"""Pictures of the screen that a page is given to show whose move it is."""
 ANSWERS = {
     "en": "Soup at nine. Whoever is late gets bread.",
     "fr": "La soupe est à neuf heures.",
@@ -299,6 +303,9 @@ def alarm(house: House) -> None:
     """A table that stands still, wherever one looks, and where one can help it."""
     player = house.studio.come()
     table = house.studio.company.sit_down(player, "gnav", name="Zoe", title=STUCK)
+    player.locator(".board .gnav").wait_for()
+    while robot.look(player, WHILE) == "move":
+        robot.by_mouse(player, Random(0))
     house.open("audit", ".alarm")
     house.shoot("stuck-alarm")
     house.open(f"tables/{table}", ".stuck")

@@ -143,6 +143,9 @@ test("what the sentence leaves out stands below it, people by their names", () =
   assert.deepEqual(said("merge_players", player, { into: "q" }), ["Into: Cy"]);
   assert.deepEqual(said("judge_report", { kind: "report", id: "r" }, { verdict: "warned", player: "p" }), []);
   assert.deepEqual(said("switch_game", { kind: "game", id: "gnav" }, { levels: { easy: false, hard: true } }), ["Bots: easy: no, hard: yes"]);
+  const house = { kind: "maintenance", id: "maintenance" };
+  assert.deepEqual(said("maintain", house, { on: true, texts: { en: "Soup", ro: "Supă" }, until: null }), ["Text: English: Soup, Romanian: Supă"]);
+  assert.deepEqual(said("repair_table", { kind: "table", id: "t" }, { kind: "stand_in", seat: 0, seq: 3 }), ["Seat: 1", "Position: 3"]);
 });
 
 test("entries lie under their days, in their order", () => {

@@ -104,9 +104,10 @@ export function targetWords(t, { target, detail, names }) {
  * @param {Entry} entry
  * @returns {Array<{name: string, label: string, words: string}>}
  */
-export function detailsOf(t, { detail, names }) {
+export function detailsOf(t, { deed, detail, names }) {
+  const isTold = (/** @type {string} */ name) => !SAID.has(name) && !(deed === "maintain" && detail[name] === null);
   return Object.entries(detail)
-    .filter(([name]) => !SAID.has(name))
+    .filter(([name]) => isTold(name))
     .map(([name, value]) => ({ name, label: labelOf(t, name), words: names[value] ?? valueWords(t, name, value) }));
 }
 
@@ -130,11 +131,21 @@ function valueWords(t, name, value) {
   if (typeof value === "boolean") return t(value ? "admin.detail.yes" : "admin.detail.no");
   if (typeof value === "string" && STAMP.test(value))
     return dateWords(value, { dateStyle: "medium", timeStyle: "short" });
+  if (name === "seat" && typeof value === "number") return String(value + 1);
   if (Array.isArray(value)) return value.map((one) => valueWords(t, name, one)).join(", ");
   if (typeof value !== "object") return String(value);
   return Object.entries(value)
-    .map(([key, one]) => t("list.label", { name: key, value: valueWords(t, key, one) }))
+    .map(([key, one]) => t("list.label", { name: partWords(t, key), value: valueWords(t, key, one) }))
     .join(", ");
+}
+
+/**
+ * What a detail of several parts has its parts by: a language, or a level of bots.
+ * @param {import("../lib/t.js").Translate} t
+ * @param {string} part
+ */
+function partWords(t, part) {
+  return [`admin.language.${part}`, `level.${part}`].filter((key) => has(t, key)).map((key) => t(key))[0] ?? part;
 }
 
 /**
