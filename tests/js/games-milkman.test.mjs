@@ -49,6 +49,13 @@ test("milkman offers a wild pair, and forgets a choice that is no longer possibl
   assert.equal(classed(later, "mm-done").length, 1);
 });
 
+test("milkman's panel says when its offers have room in two columns beside the way out", () => {
+  const panelOf = (ui) => classed(milkman.render(working(), contextOf({ legal: workingMoves(), ui })), "mm-panel")[0];
+  assert.match(panelOf({ mmChoice: { dice: [2] } }).props.class, /\bhas-few\b/);
+  assert.doesNotMatch(panelOf({}).props.class, /\bhas-few\b/);
+  assert.doesNotMatch(panelOf({ mmChoice: { dice: [], thing: "truck", deed: "load", pick: null } }).props.class, /\bhas-few\b/);
+});
+
 test("milkman asks before a turn ends with something left, and not otherwise", () => {
   const legal = [{ type: "done" }];
   const context = contextOf({ legal });

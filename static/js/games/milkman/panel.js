@@ -7,12 +7,16 @@ import { draftOf } from "./draft.js";
 import { isAction } from "./moves.js";
 import { choose, send } from "./play.js";
 
+/** So many chips have room in two columns on a phone. */
+const FEW = 6;
+
 /** @param {import("./play.js").Play} play */
 export function panel(play) {
   const { h, t, deed, deeds } = play;
   const many = !deed && deeds.filter(isOffered).length > 3;
   const content = contentOf(play).filter((part) => part !== null);
-  const marks = [deed && "has-draft", many && "is-many", content.length === 0 && "is-idle"].filter(Boolean);
+  const few = content.at(-1)?.key === "clear" && content[0].children.length <= FEW;
+  const marks = [deed && "has-draft", many && "is-many", few && "has-few", content.length === 0 && "is-idle"].filter(Boolean);
   return h("div", { key: "panel", class: ["mm-panel", ...marks].join(" "), role: "group", "aria-label": t("milkman.actions") }, ...content);
 }
 
