@@ -56,6 +56,21 @@ def test_who_would_not_say_a_name_does_not_sit(company: Company) -> None:
     expect(friend.get_by_role("button", name="Sit here")).to_have_count(1)
 
 
+def test_those_who_are_here_play_without_the_free_seats(company: Company) -> None:
+    host, link = open_table(company, free=3)
+    just_us = host.get_by_role("button", name="Play with 2")
+    expect(host.get_by_role("button", name="Fill with bots")).to_be_visible()
+    expect(just_us).to_have_count(0)
+    friend = company.come()
+    friend.goto(link)
+    sit_here(friend)
+    say_name(friend, "Bo")
+    just_us.click()
+    expect(host.locator(".place")).to_have_count(2)
+    host.get_by_role("button", name="Start", exact=True).click()
+    expect(friend.locator(".gnav-seat")).to_have_count(2)
+
+
 def test_09_two_want_the_last_seat_and_one_gets_it(company: Company) -> None:
     company.expect_complaints("status of 409")
     _, link = open_table(company, free=1)

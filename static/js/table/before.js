@@ -83,10 +83,26 @@ function drawStart(room) {
     );
   if (missing === awaited.length)
     return h("p", { class: "small" }, t("before.awaited", { names: listWords(awaited), count: missing }));
+  return [
+    h(
+      "button",
+      { class: "button lit", key: "fill", disabled: actions.busy, onclick: () => actions.fillWithBots() },
+      t("before.fill"),
+    ),
+    drawJustUs(room),
+  ];
+}
+
+/** Enough are here to play without anybody else. @param {import("../table.js").Room} room */
+function drawJustUs({ t, game, state, actions }) {
+  const { seats } = state.table;
+  const count = takenSeats(state.table);
+  const stayFree = seats.slice(count).every((/** @type {any} */ { player, bot }) => !player && !bot);
+  if (count < 2 || count < (game?.seats.min ?? Infinity) || !stayFree) return null;
   return h(
     "button",
-    { class: "button lit", disabled: actions.busy, onclick: () => actions.fillWithBots() },
-    t("before.fill"),
+    { class: "button", key: "just-us", disabled: actions.busy, onclick: () => actions.patch({ seats: count }) },
+    t("before.just_us", { count }),
   );
 }
 

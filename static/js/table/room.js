@@ -126,9 +126,10 @@ export function drawBranch({ t, state }) {
   return h("span", { class: "branch-mark small", title: words, "aria-label": words, role: "note" }, t("branch.mark"));
 }
 
-/** @param {import("../table.js").Room} room */
+/** How many others watch. @param {import("../table.js").Room} room */
 function drawWatchers({ t, state }) {
-  const count = state.table?.spectators ?? 0;
+  const mine = state.seat === null ? 1 : 0;
+  const count = (state.table?.spectators ?? 0) - mine;
   return count > 0 ? h("span", { class: "watchers small" }, t("table.watchers", { count })) : null;
 }
 
