@@ -28,19 +28,21 @@ function drawBar(learning) {
 
 /** @param {import("../learn.js").Learning} learning */
 function drawTable(learning) {
+  const words = sentenceOf(learning);
   return h(
     "main",
     { class: "table-top", id: "main", key: "play", tabindex: -1 },
     learning.board?.seatsPeople ? null : drawPeople(learning),
     drawBoard(learning),
-    h("div", { class: "mine lesson-foot", key: "foot" }, h("p", { class: "sentence" }, sentenceOf(learning))),
+    h("div", { class: "mine lesson-foot", key: "foot" }, words && h("p", { class: "sentence" }, words)),
   );
 }
 
-/** What the table itself would say now. @param {import("../learn.js").Learning} learning */
+/** What the table itself would say now; nothing when all is told. @param {import("../learn.js").Learning} learning */
 function sentenceOf(learning) {
   const { t, board, phase, stage, step } = learning;
   const asked = phase === "ask" && step?.move;
-  if (!asked && !stage.held) return t("lesson.look");
+  if (!step) return null;
+  if (!asked && !stage.held) return t(phase === "told" || step.frames.length === 0 ? "lesson.on" : "lesson.look");
   return board?.sentence?.(stage.shown.view, learning.context()) ?? t("sentence.yours");
 }
