@@ -22,6 +22,11 @@ FAULTS = """() => {
 
   const sideways = document.documentElement.scrollWidth - innerWidth;
   if (sideways > 0) found.add(`scrolls sideways by ${sideways} px`);
+  for (const one of all) {
+    const over = one.scrollWidth - one.clientWidth;
+    if (over > SPARE && one.clientWidth > 0 && /auto|scroll/.test(getComputedStyle(one).overflowX))
+      found.add(`hides sideways: ${called(one)} by ${over} px`);
+  }
 
   const hasText = (one) =>
     [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");

@@ -15,6 +15,7 @@ WRONG = """<!doctype html><html lang="en"><title>x</title><body style="margin: 0
 <main style="width: 400px; height: 300px; position: relative">
   <p style="width: 60px; overflow: hidden; white-space: nowrap">A sentence that is too long</p>
   <div style="width: 70px; overflow: hidden; white-space: nowrap"><b>Cut by their box</b></div>
+  <div style="width: 70px; overflow: auto; white-space: nowrap"><b>Beside what is seen</b></div>
   <button style="position: absolute; left: 10px; top: 150px; width: 80px; height: 44px">One</button>
   <button style="position: absolute; left: 70px; top: 160px; width: 80px; height: 44px">Two</button>
   <button style="position: absolute; left: 200px; top: 150px">Three</button>
@@ -47,7 +48,7 @@ def test_faults_are_told_and_nothing_else_is(browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 320, "height": 568})
     page.set_content(WRONG)
     told = sorted(fault.split(" ")[0].rstrip(":") for fault in faults_of(page))
-    assert told == ["covered", "crossed", "cut", "cut", "scrolls"]
+    assert told == ["covered", "crossed", "cut", "cut", "hides", "scrolls"]
     page.set_content(RIGHT)
     assert list(faults_of(page)) == []
     page.close()
