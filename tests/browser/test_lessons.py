@@ -82,6 +82,35 @@ def test_whoever_tries_something_else_is_told_and_goes_on(company: Company) -> N
     page.wait_for_url("**/t/*")
 
 
+BESIDE = """() => {
+  const [card, table, go] = [".lesson", ".table-top", ".lesson-go"].map(
+    (one) => document.querySelector(one).getBoundingClientRect(),
+  );
+  const inside = card.right <= innerWidth && card.bottom <= innerHeight;
+  return inside && card.left >= table.right && go.left >= card.left && go.right <= card.right;
+}"""
+
+
+def test_on_a_phone_held_sideways_the_card_lies_beside_the_board(company: Company) -> None:
+    page = company.come(locale="fr-FR", viewport={"width": 844, "height": 390})
+    for game in LESSONS:
+        page.goto(f"/learn/{game}?step=2")
+        page.locator(".board > section").wait_for()
+        assert page.evaluate(BESIDE), game
+
+
+def test_the_tab_is_called_in_the_language_that_is_chosen_in_mid_lesson(company: Company) -> None:
+    page = company.come()
+    page.goto("/learn/gnav?step=2")
+    expect(page).to_have_title("Learn Gnav")
+    page.locator(".look-opener").click()
+    page.get_by_role("button", name="Français").click()
+    expect(page).to_have_title("Apprendre Gnav")
+    page.keyboard.press("Escape")
+    expect(page.locator(".bar-title")).to_have_text("Apprendre Gnav")
+    expect(page).to_have_title("Apprendre Gnav")
+
+
 GO_ON_AS_IT_CLOSES = """() => {
   const dialog = document.querySelector("dialog");
   dialog.addEventListener("close", () => document.querySelector(".lesson-back").click());
