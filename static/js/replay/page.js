@@ -45,7 +45,7 @@ function drawTable(replay) {
 }
 
 /**
- * What happened at this position, in the words of the log.
+ * What happened at this position, in the words of the log; what happened last where that is nothing.
  * @param {import("../replay.js").Replay} replay
  */
 function sentenceOf(replay) {
@@ -57,8 +57,12 @@ function sentenceOf(replay) {
     const told = linesOfEvents(room, entry.events, replay.context());
     return [t("replay.beginning"), ...told.map(({ text }) => text)].join(" ");
   }
-  const lines = linesOfEntry(room, /** @type {any} */ (entry), replay.context());
-  return lines.map(({ text }) => text).join(" ");
+  const context = replay.context();
+  for (const told of index.slice(1, seq + 1).reverse()) {
+    const lines = linesOfEntry(room, /** @type {any} */ (told), context);
+    if (lines.length > 0) return lines.map(({ text }) => text).join(" ");
+  }
+  return "";
 }
 
 /** @param {import("../replay.js").Replay} replay */
