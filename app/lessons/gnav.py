@@ -30,7 +30,7 @@ def opening() -> State:
         cards=tuple([Card(rank, held=(seat,)) for seat, rank in enumerate(CARDS)]),
         stock=(FRONT_OF_STOCK, *rest),
     )
-    return State("turn", (3,) * SEATS, (), deal, None)
+    return State(phase="turn", lives=(3,) * SEATS, fallen=(), deal=deal, last_deal=None)
 
 
 LESSON = Lesson(

@@ -58,7 +58,7 @@ def neighbours_farm() -> Farm:
         cows=3,
         money=5,
         barn=(2, 0, 0),
-        orders=(Order(customer.id, 2, customer.order, customer.points),),
+        orders=(Order(id=customer.id, zone=2, order=customer.order, points=customer.points),),
         delivered=SCORED[1:],
         score=CUSTOMERS[SCORED[1]].points,
         dice=(Die("black", "milk"), Die("black", "bottle")),

@@ -18,7 +18,12 @@ from app.games.milkuro.model import (
 from app.lessons.base import Lesson, Step, Turn
 
 HANDS: tuple[Hand, ...] = ((3, 20, 38, 41), (16, 28, 30, 35), (12, 18, 25, 33))
-LAST_TRICK = TakenTrick(0, "white", (PlayedCard(0, 43), PlayedCard(1, 21), PlayedCard(2, 10)), 0)
+LAST_TRICK = TakenTrick(
+    leader=0,
+    colour="white",
+    plays=(PlayedCard(0, 43), PlayedCard(1, 21), PlayedCard(2, 10)),
+    winner=0,
+)
 PLAYED = 21
 """Seven tricks of three cards are over."""
 ROUNDS = (

@@ -27,9 +27,9 @@ LOW, MIDDLE, HIGH = 1, 2, 7
 HEAD = LOW
 """A stream in which a head shows itself, not its flag."""
 HANDS_PLAYED = (
-    PlayedHand((1, 0, 0), (0, 1, 0), NO_BONUS, (-10, -10, 10)),
-    PlayedHand((1, 1, 0), (1, 1, 0), NO_BONUS, (20, 20, 20)),
-    PlayedHand((1, 1, 2), (1, 0, 2), NO_BONUS, (20, -10, 40)),
+    PlayedHand(bids=(1, 0, 0), tricks=(0, 1, 0), bonus=NO_BONUS, points=(-10, -10, 10)),
+    PlayedHand(bids=(1, 1, 0), tricks=(1, 1, 0), bonus=NO_BONUS, points=(20, 20, 20)),
+    PlayedHand(bids=(1, 1, 2), tricks=(1, 0, 2), bonus=NO_BONUS, points=(20, -10, 40)),
 )
 
 

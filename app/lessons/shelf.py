@@ -9,10 +9,8 @@ from app.lessons import gnav, milkman, milkuro, mino_dice
 from app.lessons.base import Lesson
 
 LESSONS: Mapping[str, Lesson] = {
-    "milkuro": milkuro.LESSON,
-    "mino_dice": mino_dice.LESSON,
-    "gnav": gnav.LESSON,
-    "milkman": milkman.LESSON,
+    lesson.game.info.key: lesson
+    for lesson in (milkuro.LESSON, mino_dice.LESSON, gnav.LESSON, milkman.LESSON)
 }
 
 
