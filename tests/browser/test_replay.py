@@ -171,6 +171,22 @@ def test_every_board_can_be_watched_by_everybody(company: Company, game: str) ->
     expect(position(page)).to_have_value(str(table["seq"]))
 
 
+@pytest.mark.parametrize("size", [(844, 390), (568, 320)])
+def test_a_phone_held_sideways_has_all_of_it_in_sight(
+    ada: Page, table: dict[str, Any], size: tuple[int, int]
+) -> None:
+    ada.set_viewport_size({"width": size[0], "height": size[1]})
+    open_replay(ada, table, "?seq=3&seat=all")
+    assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ada.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for name in ("One step on", "Play", "More"):
+        expect(ada.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    expect(ada.locator(".sentence")).to_be_in_viewport(ratio=1)
+    box = ada.locator(".board").bounding_box()
+    assert box is not None
+    assert box["height"] >= size[1] / 2
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_everything_has_room(ada: Page, table: dict[str, Any], scheme: Any) -> None:
     ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
