@@ -1,4 +1,4 @@
-"""What the gallery sees by itself on a page: what is too wide, cut, covered or crossed."""
+"""What the gallery sees by itself on a page: too wide, cut, covered, crossed or said over."""
 
 from __future__ import annotations
 
@@ -82,6 +82,17 @@ FAULTS = """() => {
   for (const { one, top, open } of controls) {
     if (top && !open && !top.closest(ABOVE) && !one.closest("label")?.contains(top))
       found.add(`covered: ${called(one)} "${words(one)}" by ${called(top)}`);
+  }
+  const kept = [...document.querySelectorAll(".lately p"), ...controls.map(({ one }) => one)];
+  for (const one of all.filter((said) => said.matches(".gnav-bubble, .mk-ribbon"))) {
+    const box = one.getBoundingClientRect();
+    for (const other of kept.filter((thing) => !one.contains(thing))) {
+      const next = other.matches("p") ? textBox(other) : shownPart(other);
+      const wide = Math.min(box.right, next.right) - Math.max(box.left, next.left);
+      const high = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
+      if (wide > SPARE && high > SPARE)
+        found.add(`said over ${called(other)}: ${called(one)} "${words(one)}" by ${high | 0} px`);
+    }
   }
   const free = controls.filter(({ open }) => open);
   for (const [index, { one, box }] of free.entries()) {
