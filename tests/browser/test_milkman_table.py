@@ -83,6 +83,18 @@ def test_37_a_phone_has_the_farm_in_its_order_and_the_dice_at_the_thumb(
     assert tops == sorted(tops)
 
 
+def test_a_phone_on_its_side_has_dice_and_deeds_on_its_screen(company: Company) -> None:
+    page = company.come(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    company.sit_down(page, "milkman", name=WIDE_NAME)
+    rng = milkman.Random(6)
+    for _ in range(20):
+        assert milkman.wait_for_turn(page) == "move"
+        assert page.evaluate(SIDEWAYS) == []
+        assert page.evaluate(OUT_OF_THUMB) == []
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        milkman.by_small_steps(page, rng, milkman.by_finger)
+
+
 def sit_together(company: Company) -> tuple[Page, Page]:
     """Two people alone at a table: who has the white dice, and the other."""
     host, friend = company.come(), company.come()

@@ -40,7 +40,7 @@ def test_many_bids_leave_the_tools_in_reach_and_hands_are_set_apart(company: Com
     page = company.come(viewport={"width": 320, "height": 568})
     company.sit_down(page, "mino_dice", seats=3)
     play_until(page, "[data-bid='4']")
-    for width, height in ((320, 568), (360, 640), (1280, 720)):
+    for width, height in ((320, 568), (360, 640), (844, 390), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
         robot.check_reach(page, ".md-tap:enabled, .md-tool")
     chapters = page.locator(".log .chapter")
