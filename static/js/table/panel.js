@@ -1,8 +1,10 @@
 // @ts-check
 /** Beside the table (a sheet from below on phones): log, chat, people, rules. */
 import { h } from "../lib/h.js";
+import { liesOver } from "./aside.js";
 import { drawChat } from "./chat.js";
 import { drawAskToNotify } from "./calling.js";
+import { drawHintSheet } from "./help.js";
 import { drawKeysButton } from "./keys.js";
 import { drawLog } from "./log.js";
 import { ladderWords, paceWords } from "./pace.js";
@@ -16,6 +18,7 @@ const TABS = ["log", "chat", "people", "rules"];
 /** @param {import("../table.js").Room} room */
 export function drawPanel(room) {
   const { t, panel } = room;
+  const hint = liesOver() ? null : drawHintSheet(room);
   return [
     panel.open &&
       h("button", {
@@ -27,14 +30,16 @@ export function drawPanel(room) {
     h(
       "aside",
       {
-        class: panel.open ? "panel open" : "panel",
+        class: `panel${panel.open ? " open" : ""}${hint ? " with-hint" : ""}`,
         key: "panel",
         "aria-label": t("panel.title"),
       },
+      hint,
       h(
         "div",
         {
           class: "tabs",
+          key: "tabs",
           role: "tablist",
           onkeydown: (/** @type {KeyboardEvent} */ event) => turnTab(room, event),
         },

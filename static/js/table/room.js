@@ -5,6 +5,7 @@ import { h } from "../lib/h.js";
 import { drawLookOpener } from "../lib/look_menu.js";
 import { gameName } from "../lib/t.js";
 import { drawAbsent, drawWayBack } from "./absence.js";
+import { liesOver } from "./aside.js";
 import { drawBefore } from "./before.js";
 import { drawBoard, sentenceOf } from "./board.js";
 import { drawSoundSwitch } from "./calling.js";
@@ -51,7 +52,7 @@ function drawPlay(room) {
       drawHelp(room),
       drawTakingBack(room),
     ),
-    drawHintSheet(room),
+    liesOver() ? drawHintSheet(room) : null,
     drawEnd(room),
   );
 }
