@@ -123,7 +123,7 @@ function drawPeople(room) {
   const { table } = state;
   return [
     drawPeopleList(room),
-    h("p", { class: "soft" }, t("people.watchers", { count: table.spectators })),
+    h("p", { class: "soft" }, table.spectators === 0 ? t("people.nobody") : t("people.watchers", { count: table.spectators })),
     h(
       "p",
       { class: "ladder", key: "ladder" },
