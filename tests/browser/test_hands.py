@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import robot
 from tests.browser.company import Company
+from tests.browser.inspector import faults_of
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 SEATS = {"gnav": 4, "milkuro": 4, "mino_dice": 3, "milkman": 2}
@@ -44,6 +45,18 @@ COVERED = """() => {
 }"""
 """What has the focus, if nothing of it is to be seen."""
 TABS = 24
+
+HELD = ".mk-tap:enabled, .md-tap:enabled, [data-die]:enabled"
+"""What a first tap lifts."""
+ACTING = f"{HELD}, .gnav-move, .mk-play, .md-play, .mm-panel button:enabled"
+"""What makes a move, or a part of one."""
+
+SMALL_MOVES = """([acting, least]) => [...document.querySelectorAll(acting)]
+  .filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return Math.min(width, height) < least - 0.5;
+  })
+  .map((one) => one.outerHTML)"""
 
 
 def at_my_turn(company: Company, page: Page, game: str, **wish: Any) -> None:
@@ -135,6 +148,32 @@ def test_nothing_is_lost_at_twice_the_size(company: Company, game: str) -> None:
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate("document.documentElement.scrollWidth") == 1280
     assert page.evaluate(LOST) == []
+
+
+@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("size", [(740, 360), (568, 320)])
+def test_a_phone_held_sideways_has_every_move_in_sight(
+    company: Company, game: str, size: tuple[int, int]
+) -> None:
+    """Nothing is scrolled to: neither what makes a move, nor what appears with it."""
+    width, height = size
+    page = company.come(**PHONE | {"viewport": {"width": width, "height": height}})
+    at_my_turn(company, page, game)
+    assert hidden_sideways(page) == []
+    for index in range(page.locator(HELD).count()):
+        page.locator(HELD).nth(index).tap()
+        assert hidden_sideways(page) == []
+        page.keyboard.press("Escape")
+
+
+def hidden_sideways(page: Page) -> list[str]:
+    """What is out of sight, too small, or in the way of something else, without any scrolling."""
+    robot.check_reach(page, ACTING)
+    scrolled = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    assert scrolled <= 0
+    crossed = [fault for fault in faults_of(page) if fault.startswith(("covered", "crossed"))]
+    small: list[str] = page.evaluate(SMALL_MOVES, [ACTING, FINGER])
+    return [*crossed, *small]
 
 
 @pytest.mark.parametrize("game", ["milkuro", "milkman"])

@@ -38,7 +38,7 @@ WITHOUT_WORDS = {
     "road.css": {
         ".mm-slip > .mm-worth", ".mm-pay", ".mm-hung", ".mm-hung .mm-worth", ".mm-fuel",
     },
-    "sideways.css": {".milkman .mm-slip > .mm-worth"},
+    "sideways.css": {".milkman .mm-slip > .mm-worth", ".milkman .mm-hung .mm-worth"},
     "thumb.css": {".mm-amount", ".mm-amount b", ".mm-step", ".mm-fact.is-score"},
     "milkuro.css": {
         ".mk-token", ".mk-total", ".mk-count", ".mk-dial", ".mk-sheet td", ".mk-sheet .mk-sum",
