@@ -83,8 +83,12 @@ def test_37_a_phone_has_the_farm_in_its_order_and_the_dice_at_the_thumb(
     assert tops == sorted(tops)
 
 
-def test_a_phone_on_its_side_has_dice_and_deeds_on_its_screen(company: Company) -> None:
-    page = company.come(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("size", [(844, 390), (568, 320)])
+def test_a_phone_on_its_side_has_dice_and_deeds_on_its_screen(
+    company: Company, size: tuple[int, int]
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    page = company.come(viewport=viewport, has_touch=True, is_mobile=True)
     company.sit_down(page, "milkman", name=WIDE_NAME)
     rng = milkman.Random(6)
     for _ in range(20):
