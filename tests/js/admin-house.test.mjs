@@ -132,7 +132,7 @@ test("only a seat that a person holds themself is offered a stand-in", () => {
 
 test("seats in a line: people by name, bots and free ones counted", () => {
   const seats = [{ name: "Ada", bot: null }, { name: null, bot: "hard" }, { name: null, bot: "easy" }, { name: null, bot: null }];
-  assert.equal(seatWords(t, seats), "Ada, 2 bots, 1 free");
+  assert.equal(seatWords(t, seats), "Ada, 2 bots, and 1 free");
 });
 
 test("refusals say what would help", () => {

@@ -5,6 +5,7 @@ import { deedButton, drawWill, timeField } from "./deeds.js";
 import { fieldOf, phaseOf, timeOf } from "./ends.js";
 import { empty, exact, mark, sheet, trouble, waiting } from "./parts.js";
 import { TextsEditor } from "./texts_editor.js";
+import { listWords } from "../lib/t.js";
 
 const PATH = "/api/admin/announcements";
 const DAY = 24 * 3_600_000;
@@ -68,9 +69,7 @@ export class Announcements {
           { class: "small soft" },
           t("admin.news.span", { from: exact(item.starts_at), until: exact(item.ends_at) }),
           " · ",
-          Object.keys(item.texts)
-            .map((language) => t(`admin.language.${language}`))
-            .join(", "),
+          listWords(Object.keys(item.texts).map((language) => t(`admin.language.${language}`))),
         ),
       ),
       phase !== "over" &&

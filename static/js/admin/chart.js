@@ -5,6 +5,7 @@
  */
 import { dateWords } from "../lib/dates.js";
 import { h } from "../lib/h.js";
+import { listWords } from "../lib/t.js";
 import { withUnit } from "./figures.js";
 import { across, areaOf, down, frameOf, lineOf, nearest } from "./plot.js";
 
@@ -147,7 +148,7 @@ function drawRange({ t, picture, point, read, last, onRead }) {
     max: last,
     value: String(read),
     "aria-label": t(`admin.chart.${key}`),
-    "aria-valuetext": `${hourOf(point.at)}, ${values.join(", ")}`,
+    "aria-valuetext": listWords([hourOf(point.at), ...values], "unit"),
     oninput: (/** @type {any} */ event) => onRead(Number(event.currentTarget.value)),
     onblur: () => onRead(null),
   });

@@ -1,7 +1,7 @@
 // @ts-check
 /** Deeds of the log as sentences: who did what to whom, with what follows from the detail. */
 import { dateWords } from "../lib/dates.js";
-import { has } from "../lib/t.js";
+import { has, listWords } from "../lib/t.js";
 
 /** Details that are in the sentence, that choose among sentences, or that tell nobody anything. */
 const SAID = new Set([
@@ -132,11 +132,10 @@ function valueWords(t, name, value) {
   if (typeof value === "string" && STAMP.test(value))
     return dateWords(value, { dateStyle: "medium", timeStyle: "short" });
   if (name === "seat" && typeof value === "number") return String(value + 1);
-  if (Array.isArray(value)) return value.map((one) => valueWords(t, name, one)).join(", ");
+  if (Array.isArray(value)) return listWords(value.map((one) => valueWords(t, name, one)));
   if (typeof value !== "object") return String(value);
-  return Object.entries(value)
-    .map(([key, one]) => t("list.label", { name: partWords(t, key), value: valueWords(t, key, one) }))
-    .join(", ");
+  const parts = Object.entries(value).map(([key, one]) => t("list.label", { name: partWords(t, key), value: valueWords(t, key, one) }));
+  return listWords(parts, "unit");
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 /** How a table is, in small marks; and what its game and its seats are called. */
-import { has } from "../lib/t.js";
+import { has, listWords } from "../lib/t.js";
 import { mark } from "./parts.js";
 
 /** @typedef {import("../lib/t.js").Translate} Translate */
@@ -49,9 +49,9 @@ export function seatWords(t, seats) {
   const people = seats.flatMap(({ name }) => (name ? [name] : []));
   const bots = seats.filter(({ name, bot }) => !name && bot).length;
   const free = seats.length - people.length - bots;
-  return [
+  return listWords([
     ...people,
     ...(bots > 0 ? [t("admin.table.bots", { count: bots })] : []),
     ...(free > 0 ? [t("admin.table.free", { count: free })] : []),
-  ].join(", ");
+  ]);
 }

@@ -3,6 +3,7 @@
 import { choose } from "../lib/form.js";
 import { h } from "../lib/h.js";
 import { LANGUAGES, LONGEST, seenIn, unwrittenOf, writtenOf } from "./texts.js";
+import { listWords } from "../lib/t.js";
 
 export class TextsEditor {
   /**
@@ -39,7 +40,7 @@ export class TextsEditor {
   get gaps() {
     const { t } = this.house;
     const missing = unwrittenOf(this.texts).map((language) => t(`admin.language.${language}`));
-    return missing.length === 0 ? "" : t("admin.texts.gaps", { languages: missing.join(", ") });
+    return missing.length === 0 ? "" : t("admin.texts.gaps", { languages: listWords(missing) });
   }
 
   draw() {
