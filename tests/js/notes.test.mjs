@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { makeT } from "../../static/js/lib/t.js";
 import { whyEnded } from "../../static/js/table/end.js";
+import { glanceOf } from "../../static/js/table/lately.js";
 import { wordsOfNote } from "../../static/js/table/notes.js";
 import { ladderWords, paceWords } from "../../static/js/table/pace.js";
 import { isCovered, owes, turnOf } from "../../static/js/table/turns.js";
@@ -111,4 +112,12 @@ test("a turn is named by what may have begun it", () => {
   assert.equal(turnOf([], 0), 0);
   assert.equal(turnOf(log, 0), 1);
   assert.equal(turnOf([...log, { seq: 3, seat: 1, undo: 2 }], 0), 3);
+});
+
+test("of what happened at once, the end is told at a glance", () => {
+  const long = "Pepper shows the horse: pass by! And so on, for more than one line.";
+  assert.equal(glanceOf([long, "Ladle draws from the stock.", "Ladle loses a life."]), "Ladle draws from the stock. Ladle loses a life.");
+  assert.equal(glanceOf([long, "Ladle keeps."]), `${long} Ladle keeps.`);
+  assert.equal(glanceOf(["Ladle keeps."]), "Ladle keeps.");
+  assert.equal(glanceOf([]), "");
 });

@@ -5,6 +5,8 @@ import { linesOfEntry, logContext, shownUpTo } from "./log.js";
 
 /** So many of the last entries stay readable while the next ones come. */
 const KEPT = 2;
+/** Letters that two lines of a phone hold. */
+const AT_A_GLANCE = 90;
 
 /** @param {import("../table.js").Room} room */
 export function drawLately(room) {
@@ -25,12 +27,22 @@ export function drawLately(room) {
 }
 
 /**
+ * The end of what an entry tells, as far as it can be read at a glance: what came of it is said last.
+ * The next deal stands on the board itself.
  * @param {import("../table.js").Room} room
  * @param {import("../lib/store.js").Entry} entry
  * @param {any} context
  */
 function wordsOf(room, entry, context) {
-  return linesOfEntry(room, entry, context)
-    .map(({ text }) => text)
-    .join(" ");
+  const lines = linesOfEntry(room, entry, context);
+  const told = lines.filter(({ opens }) => !opens);
+  return glanceOf((told.length > 0 ? told : lines).map(({ text }) => text));
+}
+
+/** @param {string[]} texts  what happened, one after the other */
+export function glanceOf(texts) {
+  const left = [...texts];
+  let words = left.pop() ?? "";
+  while (left.length > 0 && words.length + (left.at(-1) ?? "").length < AT_A_GLANCE) words = `${left.pop()} ${words}`;
+  return words;
 }
