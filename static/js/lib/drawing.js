@@ -47,14 +47,17 @@ export class Drawing {
     else requestAnimationFrame(draw);
   }
 
-  /** What lay beside the picture before comes with this one, however much else there is. */
+  /** One of the two at a time, in turn, however much there is of either. */
   #picture() {
     this.asked = false;
-    const { waiting, waitingBeside } = this;
-    this.waiting = false;
-    this.waitingBeside = waiting && this.drawBeside !== undefined;
-    if (waiting) this.draw();
-    if (waitingBeside) this.drawBeside?.();
-    if (this.waitingBeside) this.#ask();
+    if (this.waitingBeside) {
+      this.waitingBeside = false;
+      this.drawBeside?.();
+    } else if (this.waiting) {
+      this.waiting = false;
+      this.waitingBeside = this.drawBeside !== undefined;
+      this.draw();
+    }
+    if (this.waiting || this.waitingBeside) this.#ask();
   }
 }
