@@ -173,7 +173,7 @@ def test_everybody_is_told(company: Company, keeper: Keeper) -> None:
     form.get_by_label("Text in French").fill("La soupe est à neuf heures.")
     expect(form.locator(".house-word")).to_have_text("La soupe est à neuf heures.")
     press(form, "Announce…")
-    expect(will(page)).to_contain_text("For them it stays in English: Romanian, Thai.")
+    expect(will(page)).to_contain_text("For them it stays in English: Romanian and Thai.")
     do(page, "Tell everybody", why="Hunger")
     expect(page.locator(".item", has_text="Soup at nine.")).to_contain_text("read now")
     expect(guest.get_by_text("Soup at nine.")).to_be_visible()

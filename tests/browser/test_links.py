@@ -44,7 +44,7 @@ def test_12_a_link_for_one_lets_one_in(company: Company) -> None:
     host, _ = open_table(company, seats=4)
     book = open_links(host)
     address = make_link(book, "1", "A day")
-    expect(book.locator(".link").first).to_contain_text("0 of 1 came in, until")
+    expect(book.locator(".link").first).to_contain_text("0 of 1 came in · until")
     first, second = company.come(), company.come()
     first.goto(address)
     come_in(first)
