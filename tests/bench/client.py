@@ -49,7 +49,7 @@ USED = "() => new Promise((done) => { const look = () => window.usableAt \
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SLOWER = 4
 PICTURES = frozenset(("Image", "Manifest"))
-VISITS = 3
+VISITS = 7
 """How often each page is opened; the middle one of its times counts."""
 
 BEFORE = {"gnav": 2}
