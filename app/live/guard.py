@@ -20,7 +20,10 @@ from types import FrameType
 from app.tables.bugs import RulesTooSlow
 
 INTERVAL = 0.5
-"""Seconds between two windings; and of computing between two rings."""
+"""Seconds between two windings."""
+
+RING = 0.1
+"""Seconds of computing between two rings: in half a second a quick machine fills a gigabyte."""
 
 MOST_SECONDS = 2.0
 """Of computing, all threads together, so that a machine that is busy or asleep does not count."""
@@ -45,7 +48,7 @@ class Guard:
         """The loop has come round: nothing has rung yet."""
         self._rings = 0
         self._memory = held_memory()
-        signal.setitimer(signal.ITIMER_PROF, INTERVAL, INTERVAL)
+        signal.setitimer(signal.ITIMER_PROF, RING, RING)
         self._winding = self._loop.call_later(INTERVAL, self.wind)
 
     def stop(self) -> None:
@@ -57,7 +60,7 @@ class Guard:
     def ring(self, number: int, frame: FrameType | None) -> None:
         """The loop has not come round for a while. Raises into rules that are to blame."""
         self._rings += 1
-        late = self._rings * INTERVAL >= MOST_SECONDS
+        late = self._rings * RING >= MOST_SECONDS
         greedy = held_memory() - self._memory > MOST_MEMORY
         if (late or greedy) and self._is_in_rules(frame):
             raise RulesTooSlow

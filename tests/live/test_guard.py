@@ -22,7 +22,7 @@ from tests.live.kitchen import ANNA, Kitchen, move, open_match, state_of, watch
 
 pytestmark = pytest.mark.anyio
 
-RINGS = int(guard.MOST_SECONDS / guard.INTERVAL)
+RINGS = round(guard.MOST_SECONDS / guard.RING)
 
 
 def watching(*games: object) -> Guard:
@@ -64,7 +64,7 @@ async def test_rules_are_left_once_they_have_taken_too_long() -> None:
 
 
 async def test_other_rules_are_not_to_blame() -> None:
-    GNAV.start(4, GNAV.info.options(), RingingChance(watching(MILKURO), 10))
+    GNAV.start(4, GNAV.info.options(), RingingChance(watching(MILKURO), 2 * RINGS))
 
 
 async def test_rules_that_eat_memory_are_left_at_the_first_ring(
