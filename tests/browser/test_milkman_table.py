@@ -14,7 +14,9 @@ from tests.browser.test_seats import say_name, sit_here
 PHONES = [(360, 640), (320, 568)]
 WIDE_NAME = "W" * 24
 
-CUT_OFF = """() => {
+CUT_OFF = """async () => {
+  const moving = document.getAnimations().filter((one) => one.effect.getTiming().iterations < 9);
+  await Promise.allSettled(moving.map((one) => one.finished));
   const reach = (part) => {
     const { left, top, right, bottom } = part.getBoundingClientRect();
     return left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
