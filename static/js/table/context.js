@@ -82,12 +82,23 @@ function paintBots(table) {
   const ids = new Map();
   for (const [seat, { player, bot }] of table.seats.entries()) {
     if (player || !bot) continue;
-    const tries = Array.from({ length: MOST_TRIES }, (_, which) => `bot ${seat} ${table.id} ${which}`);
-    const id = tries.find((one) => !taken.has(clothOf(one))) ?? tries[0];
+    const id = unworn(taken, `bot ${seat} ${table.id}`);
     taken.add(clothOf(id));
     ids.set(seat, id);
   }
   return ids;
+}
+
+/**
+ * The first of a bot's ids whose colour nobody wears; when all are worn, the first of them.
+ * @param {Set<number>} taken
+ * @param {string} name
+ */
+function unworn(taken, name) {
+  for (let which = 0; which < MOST_TRIES; which += 1) {
+    if (!taken.has(clothOf(`${name} ${which}`))) return `${name} ${which}`;
+  }
+  return `${name} 0`;
 }
 
 /**

@@ -66,7 +66,7 @@ function linesOf(room) {
   const entries = state.log.filter((entry) => entry.seq <= shown);
   const taken = new Set(entries.map((entry) => entry.undo));
   const moves = entries.flatMap((entry) =>
-    recall(known, entry, () => linesOfEntry(room, entry, context)).map(({ text, opens }, index) => ({
+    linesOnce(known, entry, () => linesOfEntry(room, entry, context)).map(({ text, opens }, index) => ({
       key: `${entry.seq}-${index}`,
       at: entry.at,
       text,
@@ -101,7 +101,7 @@ function knownLines(room, stamp) {
  * @param {() => T} make
  * @returns {T}
  */
-function recall(known, what, make) {
+function linesOnce(known, what, make) {
   const before = known.get(what);
   if (before) return before;
   const made = make();
