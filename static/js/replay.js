@@ -50,7 +50,7 @@ export class Replay {
     this.ui = {};
     this.more = false;
     this.fetching = false;
-    this.drawing = new Drawing(() => this.#draw());
+    this.drawing = new Drawing({ draw: () => this.#draw() });
     this.steps = new Steps(this.id);
     this.address = new Address();
     this.stage = new Stage({

@@ -22,7 +22,8 @@ CATEGORIES = [
 SCRIPT = frozenset(("FunctionCall", "RunMicrotasks", "EvaluateScript", "v8.evaluateModule"))
 LAYOUT = frozenset(("UpdateLayoutTree", "Layout"))
 TASKS = frozenset(("RunTask", "ThreadControllerImpl::RunTask"))
-PICTURE = "FireAnimationFrame"
+HANDED_OVER = "Commit"
+"""A picture is ready: what comes after it belongs to the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def cost_of(event: dict[str, Any]) -> float:
 
 def frames_of(events: Sequence[dict[str, Any]]) -> list[float]:
     """The cost of each picture with a script in it; what was called by a script counts once."""
-    begins = [event["ts"] for event in events if event["name"] == PICTURE]
+    ready = [event["ts"] for event in events if event["name"] == HANDED_OVER]
     costs: Counter[int] = Counter()
     scripted: set[int] = set()
     end = 0.0
@@ -60,7 +61,7 @@ def frames_of(events: Sequence[dict[str, Any]]) -> list[float]:
         if event["ph"] != "X" or event["name"] not in SCRIPT | LAYOUT or event["ts"] < end:
             continue
         end = event["ts"] + event["dur"]
-        picture = bisect.bisect(begins, event["ts"])
+        picture = bisect.bisect(ready, event["ts"])
         costs[picture] += round(cost_of(event) * 1000)
         if event["name"] in SCRIPT:
             scripted.add(picture)

@@ -15,9 +15,12 @@ EMPTY_PAGE = '<!doctype html><html lang="en"><title>x</title><body><main id="roo
 CSP = "default-src 'self'"
 
 IMPORTS = """
-const { h, render } = await import("/js/lib/h.js");
-const { renderMoving } = await import("/js/lib/flip.js");
+const { h, owedIn, render, renderOwed } = await import("/js/lib/h.js");
+const { renderMoving, renderMovingOwed } = await import("/js/lib/flip.js");
 const root = document.getElementById("root");
+const parts = (words) => h("main", null, Object.entries(words).map(([key, word]) =>
+  h("p", { key, part: true, class: word }, h("b", null, word))));
+const told = () => [...root.querySelectorAll("p")].map((p) => `${p.className}:${p.innerText}`);
 const row = (keys) => h("ul", null, keys.map((key) => h("li", { key, "data-flip": key,
   style: { width: "40px" } }, h("button", null, key))));
 """
@@ -133,6 +136,99 @@ def test_a_field_shows_what_it_is_told(page: Page) -> None:
         """,
     )
     assert value == "a"
+
+
+def test_parts_that_are_too_much_for_a_picture_stay_as_they_are_until_the_next(page: Page) -> None:
+    seen = run(
+        page,
+        """
+        render(parts({ a: "one", b: "one", c: "one" }), root);
+        render(parts({ a: "two", b: "two", c: "two" }), root, 2);
+        const pictures = [[told(), owedIn(root).length]];
+        while (owedIn(root).length > 0) {
+          renderOwed(root, 1);
+          pictures.push([told(), owedIn(root).length]);
+        }
+        return pictures;
+        """,
+    )
+    assert seen == [
+        [["two:two", "one:one", "one:one"], 2],
+        [["two:two", "two:two", "one:one"], 1],
+        [["two:two", "two:two", "two:two"], 0],
+    ]
+
+
+def test_a_new_part_is_there_before_its_inside(page: Page) -> None:
+    seen = run(
+        page,
+        """
+        render(parts({ a: "one" }), root);
+        render(parts({ a: "one", b: "new" }), root, 1);
+        const hollow = told();
+        renderOwed(root, Infinity);
+        return [hollow, told(), owedIn(root).length];
+        """,
+    )
+    assert seen == [["one:one", "new:"], ["one:one", "new:new"], 0]
+
+
+def test_what_is_drawn_next_counts_and_nothing_that_was_owed_before(page: Page) -> None:
+    seen = run(
+        page,
+        """
+        const first = parts({ a: "one", b: "one", c: "one" });
+        render(first, root);
+        render(parts({ a: "two", b: "two", c: "two" }), root, 1);
+        render(parts({ a: "three", b: "three" }), root);
+        const whole = [told(), owedIn(root).length];
+        render(parts({ a: "four", b: "four" }), root, 1);
+        const same = h("main", null, h("p", { key: "b", part: true, class: "five" }, "five"));
+        render(same, root, 0);
+        render(same, root, 0);
+        const late = told();
+        renderOwed(root, Infinity);
+        return [whole, late, told(), owedIn(root).length];
+        """,
+    )
+    assert seen == [[["three:three", "three:three"], 0], ["three:three"], ["five:five"], 0]
+
+
+def test_a_part_goes_back_to_what_it_was_drawn_from(page: Page) -> None:
+    """The same description as the one that is drawn takes away what was owed in between."""
+    seen = run(
+        page,
+        """
+        const part = (word) => h("p", { key: "a", part: true, class: word }, word);
+        const [one, two] = [part("one"), part("two")];
+        render(h("main", null, one), root);
+        render(h("main", null, two), root, 0);
+        render(h("main", null, one), root, 0);
+        renderOwed(root, Infinity);
+        return told();
+        """,
+    )
+    assert seen == ["one:one"]
+
+
+def test_a_thing_that_comes_with_a_later_picture_travels_from_where_it_was(page: Page) -> None:
+    moved = run(
+        page,
+        """
+        const style = { display: "block", width: "40px", height: "40px" };
+        const thing = h("i", { key: "x", "data-flip": "x", style });
+        const two = (left, right) => h("main", { style: { display: "flex", gap: "100px" } },
+          h("section", { key: "left", part: true, style: { width: "50px" } }, left),
+          h("section", { key: "right", part: true, style: { width: "50px" } }, right));
+        renderMoving(two(thing, null), root);
+        renderMoving(two(null, { ...thing }), root, 2);
+        const gone = root.querySelectorAll("i").length;
+        renderMovingOwed(root, Infinity);
+        const [trip] = root.querySelector("i").getAnimations();
+        return [gone, owedIn(root).length, trip.effect.getKeyframes()[0].translate];
+        """,
+    )
+    assert moved == [0, 0, "-150px"]
 
 
 def test_things_travel_even_into_another_parent(page: Page) -> None:

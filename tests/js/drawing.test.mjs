@@ -12,13 +12,33 @@ function nextPicture() {
   for (const picture of pictures.splice(0)) picture();
 }
 
+/** A painter that says what it does, and owes some parts after each drawing of the table. */
+function paint(told, owed = 0) {
+  let owes = 0;
+  return {
+    draw: (work) => {
+      told.push(work === Infinity ? "whole" : "table");
+      owes = work === Infinity ? 0 : owed;
+      return owes > 0;
+    },
+    goOn: () => {
+      told.push("part");
+      owes -= 1;
+      return owes > 0;
+    },
+    drawBeside: () => told.push("beside"),
+  };
+}
+
 beforeEach(() => {
   pictures = [];
   drawn = 0;
   globalThis.requestAnimationFrame = (picture) => pictures.push(picture);
   globalThis.document = Object.assign(new EventTarget(), { hidden: false });
-  drawing = new Drawing(() => {
-    drawn += 1;
+  drawing = new Drawing({
+    draw: () => {
+      drawn += 1;
+    },
   });
 });
 
@@ -51,10 +71,7 @@ test("what happens after that waits for its own picture", () => {
 
 test("what lies beside has the picture after it to itself", () => {
   const told = [];
-  drawing = new Drawing(
-    () => told.push("table"),
-    () => told.push("beside"),
-  );
+  drawing = new Drawing(paint(told));
   drawing.soon();
   nextPicture();
   assert.deepEqual(told, ["table"]);
@@ -66,19 +83,47 @@ test("what lies beside has the picture after it to itself", () => {
 
 test("however much there is to draw, it comes in turn, and a choice draws all of it", () => {
   const told = [];
-  drawing = new Drawing(
-    () => told.push("table"),
-    () => told.push("beside"),
-  );
+  drawing = new Drawing(paint(told));
   for (let picture = 0; picture < 4; picture += 1) {
     drawing.soon();
     nextPicture();
   }
   assert.deepEqual(told, ["table", "beside", "table", "beside"]);
   drawing.now();
-  assert.deepEqual(told.slice(4), ["table", "beside"]);
+  assert.deepEqual(told.slice(4), ["whole", "beside"]);
   nextPicture();
   assert.equal(told.length, 6);
+});
+
+test("what is too much for one picture comes with the next ones, before anything else", () => {
+  const told = [];
+  drawing = new Drawing(paint(told, 2));
+  drawing.soon();
+  nextPicture();
+  drawing.soon();
+  for (let picture = 0; picture < 8; picture += 1) nextPicture();
+  const once = ["table", "part", "part", "beside"];
+  assert.deepEqual(told, [...once, ...once]);
+});
+
+test("a choice leaves nothing to come, whatever was still owed", () => {
+  const told = [];
+  drawing = new Drawing(paint(told, 2));
+  drawing.soon();
+  nextPicture();
+  drawing.now();
+  assert.deepEqual(told, ["table", "whole", "beside"]);
+  nextPicture();
+  assert.equal(told.length, 3);
+});
+
+test("out of sight all of it is drawn at once", async () => {
+  const told = [];
+  drawing = new Drawing(paint(told, 2));
+  document.hidden = true;
+  drawing.soon();
+  await new Promise((done) => setTimeout(done, 5));
+  assert.deepEqual(told, ["whole", "beside"]);
 });
 
 test("a tab that nobody sees is drawn without pictures, and once", async () => {

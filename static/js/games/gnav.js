@@ -38,9 +38,10 @@ export function render(view, context) {
   const { h, t } = context;
   const said = bubbles(view, context);
   const size = view.lives.length > 6 ? "many" : view.lives.length > 4 ? "some" : "few";
+  const scene = view.scene ? ` shows-${view.scene.name}` : "";
   return h(
     "section",
-    { class: `gnav is-${size}${view.scene ? ` shows-${view.scene.name}` : ""}`, "aria-label": t("gnav.table") },
+    { class: `gnav is-${size}${context.seat === null ? " is-watched" : ""}${scene}`, "aria-label": t("gnav.table") },
     h(
       "div",
       { class: "gnav-room" },
@@ -48,11 +49,11 @@ export function render(view, context) {
         "div",
         { class: "gnav-round" },
         h("div", { key: "top", class: "gnav-top", "aria-hidden": "true" }),
-        h("div", { key: "middle", class: "gnav-centre" }, middle(view, context, said)),
+        h("div", { key: "middle", class: "gnav-centre", part: true }, middle(view, context, said)),
         ...cards(view, context),
         ...people(view, context, said),
       ),
     ),
-    h("div", { class: "gnav-hand" }, actions(view, context), rankStrip(view, context)),
+    h("div", { class: "gnav-hand", part: true }, actions(view, context), rankStrip(view, context)),
   );
 }

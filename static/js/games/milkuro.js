@@ -48,7 +48,7 @@ export function render(view, context) {
     h(
       "div",
       { class: "mk-room" },
-      h("div", { key: "cloth", class: "mk-cloth" }, roundNote(view, context), middle(view, context), playButton(view, context)),
+      h("div", { key: "cloth", class: "mk-cloth", part: true }, roundNote(view, context), middle(view, context), playButton(view, context)),
       ...people(view, context),
       tools(view, context),
       sheetIsOpen(view, context) ? sheet(view, context) : null,

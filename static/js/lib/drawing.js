@@ -1,21 +1,34 @@
 // @ts-check
 /**
- * When a page is drawn: with the next picture, once for all that happened until then. What somebody
- * chose is drawn at once, so that whatever they press next is a button of that choice. What lies
- * beside that (`drawBeside`) has the picture after it to itself, so that neither of them is late.
+ * When a page is drawn: with the next picture, once for all that happened until then. A picture has
+ * so much work and no more, so that none is late: what is left has the next ones to itself, and what
+ * lies beside the table the one after those. What somebody chose is drawn at once and whole, so that
+ * whatever they press next is a button of that choice.
  *
  * A tab in the background gets no pictures, and is drawn all the same: its title and its icon are
  * what calls somebody back to it.
  */
+
+/**
+ * Work of a picture, as `render` counts it, such that script and layout stay below 4 ms. The first of
+ * several has less, because it also finds out what is to be drawn and where things were before.
+ */
+const FIRST = 150;
+const NEXT = 450;
+
+/**
+ * @typedef {object} Painter
+ * @property {(work: number) => boolean | void} draw  whether parts are still owed
+ * @property {(work: number) => boolean} [goOn]  with those; whether there are more
+ * @property {() => void} [drawBeside]
+ */
+
 export class Drawing {
-  /**
-   * @param {() => void} draw
-   * @param {() => void} [drawBeside]
-   */
-  constructor(draw, drawBeside) {
-    this.draw = draw;
-    this.drawBeside = drawBeside;
+  /** @param {Painter} painter */
+  constructor(painter) {
+    this.painter = painter;
     this.waiting = false;
+    this.owes = false;
     this.waitingBeside = false;
     this.asked = false;
     document.addEventListener("visibilitychange", () => this.asked && this.#await());
@@ -30,9 +43,10 @@ export class Drawing {
   /** At once, and all of it. */
   now() {
     this.waiting = false;
+    this.owes = false;
     this.waitingBeside = false;
-    this.draw();
-    this.drawBeside?.();
+    this.painter.draw(Infinity);
+    this.painter.drawBeside?.();
   }
 
   #ask() {
@@ -47,17 +61,20 @@ export class Drawing {
     else requestAnimationFrame(draw);
   }
 
-  /** One of the two at a time, in turn, however much there is of either. */
+  /** One thing at a time, however much there is of each. */
   #picture() {
     this.asked = false;
-    if (this.waitingBeside) {
+    if (document.hidden) return this.now();
+    if (this.owes) {
+      this.owes = this.painter.goOn?.(NEXT) ?? false;
+    } else if (this.waitingBeside) {
       this.waitingBeside = false;
-      this.drawBeside?.();
+      this.painter.drawBeside?.();
     } else if (this.waiting) {
       this.waiting = false;
-      this.waitingBeside = this.drawBeside !== undefined;
-      this.draw();
+      this.waitingBeside = this.painter.drawBeside !== undefined;
+      this.owes = this.painter.draw(FIRST) ?? false;
     }
-    if (this.waiting || this.waitingBeside) this.#ask();
+    if (this.waiting || this.owes || this.waitingBeside) this.#ask();
   }
 }

@@ -2,9 +2,10 @@
 /**
  * Things travel: an element with `data-flip="name"` moves from where that name was before a render
  * to where it is after it, even into another parent. `data-flip-from` names the place that a new
- * thing comes from; `data-flip-delay` (ms) staggers.
+ * thing comes from: that of a thing that travels, or of one that does not and only has such a name,
+ * `data-flip-place`. `data-flip-delay` (ms) staggers.
  */
-import { render } from "./h.js";
+import { owedIn, render, renderOwed } from "./h.js";
 
 const TRAVEL = 320;
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
@@ -16,24 +17,51 @@ export function motionAllowed() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** Where things were when the picture was begun that is still owed parts. @type {Map<string, DOMRect>} */
+let begun = new Map();
+
 /**
  * Render, and let what changed its place travel there.
  * @param {any} what
  * @param {Element} container
+ * @param {number} [work]  as in `render`
  */
-export function renderMoving(what, container) {
-  if (!motionAllowed() || document.hidden) return render(what, container);
-  const before = measure(container);
-  render(what, container);
-  travel(container, before);
+export function renderMoving(what, container, work) {
+  if (!motionAllowed() || document.hidden) return render(what, container, work);
+  begun = measure([container]);
+  render(what, container, work);
+  travel([container], begun);
 }
 
-/** @param {Element} container */
-function measure(container) {
+/**
+ * Go on with the parts that are owed, and let what changed its place in them travel there: from
+ * where it is now, or was when the picture was begun.
+ * @param {Element} container
+ * @param {number} work
+ */
+export function renderMovingOwed(container, work) {
+  if (!motionAllowed() || document.hidden) return renderOwed(container, work);
+  const parts = owedIn(container);
+  const before = new Map([...begun, ...measure(parts)]);
+  renderOwed(container, work);
+  const waiting = new Set(owedIn(container));
+  travel(parts.filter((part) => !waiting.has(part)), before);
+}
+
+/**
+ * @param {Element[]} containers
+ * @param {string} selector
+ */
+function findIn(containers, selector) {
+  return containers.flatMap((container) => [...container.querySelectorAll(selector)]);
+}
+
+/** @param {Element[]} containers */
+function measure(containers) {
   /** @type {Map<string, DOMRect>} */
   const places = new Map();
-  for (const element of container.querySelectorAll("[data-flip]")) {
-    const name = element.getAttribute("data-flip");
+  for (const element of findIn(containers, "[data-flip], [data-flip-place]")) {
+    const name = element.getAttribute("data-flip") ?? element.getAttribute("data-flip-place");
     const place = element.getBoundingClientRect();
     if (name && place.width > 0) places.set(name, place);
   }
@@ -43,11 +71,11 @@ function measure(container) {
 /**
  * All is measured before the first thing is set going: whatever is asked after that would have the
  * whole page laid out again.
- * @param {Element} container
+ * @param {Element[]} containers
  * @param {Map<string, DOMRect>} before
  */
-function travel(container, before) {
-  const elements = [...container.querySelectorAll("[data-flip]")];
+function travel(containers, before) {
+  const elements = findIn(containers, "[data-flip]");
   for (const element of elements) running.get(element)?.cancel();
   const trips = elements.flatMap((element) => {
     const from = originOf(element, before);
@@ -75,7 +103,7 @@ function originOf(element, before) {
  * @returns {Keyframe[] | null}
  */
 function framesOf(element, from, to) {
-  if (to.width === 0) return null;
+  if (to.width * to.height === 0) return null;
   if (from.x === to.x && from.y === to.y && from.width === to.width) return null;
   const unit =
     element instanceof SVGGraphicsElement && element.ownerSVGElement ? scaleOf(element) : zoomOf(element);

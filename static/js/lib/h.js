@@ -3,6 +3,10 @@
  * A small keyed renderer with Preact's call shape: `h(tag, props, ...children)` describes, `render`
  * makes the page equal to the description. Keyed children keep their element and its focus while
  * they change places.
+ *
+ * A picture may be given so much work and no more. What is marked as a `part` then stays as it is,
+ * or hollow if it is new, until `renderOwed` gets to it with a later picture. A part should have a
+ * size of its own, so that nothing moves when its inside comes.
  */
 import { patchProps } from "./props.js";
 
@@ -12,8 +16,17 @@ import { patchProps } from "./props.js";
 const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
+/** What it takes to compare an element, and to make one with its style and place. */
+const COMPARED = 1;
+const MADE = 20;
+
 /** What each element was last drawn from. @type {WeakMap<Node, VNode>} */
 const drawn = new WeakMap();
+
+/** Parts that are still to come, in the order in which they were met. @type {Map<Element, VNode>} */
+const owed = new Map();
+/** How much work this picture has left. */
+let left = Infinity;
 
 /**
  * @param {string | ((props: any) => any)} tag  a name, or a function of props that answers a vnode
@@ -41,10 +54,52 @@ function flatten(children) {
  * Make the content of `container` equal to `what`.
  * @param {any} what  a vnode, a text, a list of them, or null for nothing
  * @param {Element} container
+ * @param {number} [work]  elements to compare; making one counts for a dozen
  */
-export function render(what, container) {
+export function render(what, container, work = Infinity) {
+  keepFocus(container, () => {
+    left = work;
+    patchChildren(container, /** @type {Child[]} */ (flatten([what])), container.namespaceURI);
+    payOff(container);
+  });
+}
+
+/**
+ * Go on with the parts that earlier pictures left.
+ * @param {Element} container
+ * @param {number} work
+ */
+export function renderOwed(container, work) {
+  keepFocus(container, () => {
+    left = work;
+    payOff(container);
+  });
+}
+
+/**
+ * The parts in there that are still to come.
+ * @param {Element} container
+ */
+export function owedIn(container) {
+  return [...owed.keys()].filter((part) => container.contains(part));
+}
+
+/** @param {Element} container */
+function payOff(container) {
+  for (const [part, child] of owed) {
+    if (left <= 0) return;
+    if (container.contains(part)) patch(part, child);
+    else if (!part.isConnected) owed.delete(part);
+  }
+}
+
+/**
+ * @param {Element} container
+ * @param {() => void} work
+ */
+function keepFocus(container, work) {
   const focused = document.activeElement;
-  patchChildren(container, /** @type {Child[]} */ (flatten([what])), container.namespaceURI);
+  work();
   if (
     focused instanceof HTMLElement &&
     focused !== document.activeElement &&
@@ -132,7 +187,10 @@ function make(child, namespace) {
   if (typeof child === "string") return document.createTextNode(child);
   const own = child.tag === "svg" ? SVG : namespace;
   const element = document.createElementNS(own ?? XHTML, child.tag);
-  drawn.set(element, { tag: child.tag, key: child.key, props: {}, children: [] });
+  left -= MADE;
+  const hollow = { tag: child.tag, key: child.key, props: waits(child) ? child.props : {}, children: [] };
+  drawn.set(element, hollow);
+  patchProps(element, {}, hollow.props);
   patch(element, child);
   child.props.ref?.(element);
   return element;
@@ -150,12 +208,23 @@ function patch(node, child) {
   }
   const element = /** @type {Element} */ (node);
   const before = drawn.get(element);
+  if (before !== child && waits(child)) {
+    owed.set(element, child);
+    return element;
+  }
+  owed.delete(element);
   if (before === child) return element;
+  left -= COMPARED;
   drawn.set(element, child);
   const inside = child.tag === "foreignObject" ? XHTML : element.namespaceURI;
   if (!child.props.opaque) patchChildren(element, child.children, inside);
   patchProps(element, before?.props ?? {}, child.props);
   return element;
+}
+
+/** Whether this part has to wait for another picture. @param {VNode} child */
+function waits(child) {
+  return child.props.part === true && left <= 0;
 }
 
 /**

@@ -7,7 +7,7 @@
 /** Set as properties, because the attribute is only the first value. */
 const LIVE = new Set(["value", "checked", "selected"]);
 /** Said to the renderer, and nothing that an element has. */
-const UNSAID = new Set(["ref", "opaque"]);
+const UNSAID = new Set(["ref", "opaque", "part"]);
 
 /**
  * @param {Element} element

@@ -1,8 +1,8 @@
 // @ts-check
-/** The page as it is drawn: the table in one picture, what lies beside it in the next. */
+/** The page as it is drawn: the table first, what lies beside it in a picture of its own. */
 import { keepOneStop } from "../lib/arrows.js";
-import { renderMoving } from "../lib/flip.js";
-import { render } from "../lib/h.js";
+import { renderMoving, renderMovingOwed } from "../lib/flip.js";
+import { owedIn, render } from "../lib/h.js";
 import { keepInside } from "../lib/inside.js";
 import { drawBeside, drawTable, drawTurnedAway } from "./room.js";
 
@@ -14,21 +14,40 @@ export class Picture {
     this.table = null;
     /** @type {{bar: any, panel: any} | null} */
     this.beside = null;
+    /** Whether the board was drawn: at first it comes whole. */
+    this.shown = false;
   }
 
-  /** The table itself; what lies beside it stays as it is. */
-  drawTable() {
+  /**
+   * The table itself, or as much of it as can be done; what lies beside it stays as it is.
+   * @param {number} work
+   */
+  draw(work) {
     const { room } = this;
-    const { root, focus, state, stage, board } = room;
-    focus.look(root);
+    room.focus.look(room.root);
     this.table = drawTable(room);
-    renderMoving(this.#page(), root);
+    renderMoving(this.#page(), room.root, this.shown ? work : Infinity);
+    this.shown = room.board !== null && room.stage.shown.view !== null;
+    return this.#owes();
+  }
+
+  /** @param {number} work */
+  goOn(work) {
+    renderMovingOwed(this.room.root, work);
+    return this.#owes();
+  }
+
+  /** Whether parts are still to come; what hangs on all of them is done after the last. */
+  #owes() {
+    const { root, focus, state, stage, board, pending, hints, time, wishes } = this.room;
+    if (owedIn(root).length > 0) return true;
     keepInside(root.querySelector("main") ?? root);
-    focus.restore(root, state.legal.length > 0 && !stage.held && !room.pending);
+    focus.restore(root, state.legal.length > 0 && !stage.held && !pending);
     if (board?.hands) keepOneStop(root, board.hands);
-    room.hints.light();
-    room.time.show();
-    room.wishes.goOn();
+    hints.light();
+    time.show();
+    wishes.goOn();
+    return false;
   }
 
   /** What lies beside the table, and what is said of it. */

@@ -47,7 +47,7 @@ function smallFarm(play, other) {
   };
   return h(
     "div",
-    { key: `farm-${other}`, class: `mm-small${enlarged ? " is-enlarged" : ""}${farm.done ? " is-done" : ""}` },
+    { key: `farm-${other}`, class: `mm-small${enlarged ? " is-enlarged" : ""}${farm.done ? " is-done" : ""}`, part: true },
     h("div", { key: "who", class: "mm-who" }, person(other), stateChip(play, farm)),
     h(
       "div",

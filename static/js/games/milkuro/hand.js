@@ -36,6 +36,7 @@ export function hand(view, context) {
     {
       key: "hand",
       class: `mk-hand sorts-${sort}${cards.length > 6 ? " is-long" : ""}`,
+      part: true,
       role: "group",
       "aria-label": t("milkuro.hand"),
       style: { "--cards": cards.length, "--row": Math.ceil(cards.length / 2) },
@@ -66,7 +67,7 @@ function heldCard(view, context, { card, sort }) {
     h(
       "div",
       { class: "mk-lift" },
-      h("span", moves.length ? { class: "mk-card" } : { class: "mk-card", role: "img", "aria-label": label }, cardArt(h, card, { turn })),
+      h("span", { class: "mk-card", part: true, ...(moves.length ? null : { role: "img", "aria-label": label }) }, cardArt(h, card, { turn })),
       ...moves.map((/** @type {any} */ move) => tapButton(view, context, { move, sort, chosen, label, halves: moves.length > 1 })),
     ),
   );

@@ -53,6 +53,7 @@ function person(view, context, seat) {
       key: `seat-${seat}`,
       class: `mk-person at-${placeOf(view, context, seat)}${mine ? " is-mine" : ""}`,
       "data-seat": seat,
+      part: true,
       role: "group",
       "aria-label": mine ? t("milkuro.you") : name(seat),
     },
@@ -89,7 +90,7 @@ function fan(view, context, seat) {
     "div",
     { class: "mk-fan", role: "img", "aria-label": t("milkuro.holds", { count: size }) },
     ...Array.from({ length: size }, (_, index) =>
-      h("span", { key: `h${seat}-${index}`, class: "mk-card mk-hidden", "data-flip": `h${seat}-${index}` }, backArt(h)),
+      h("span", { key: index, class: "mk-card mk-hidden", part: true, "data-flip-place": `h${seat}-${index}` }, backArt(h)),
     ),
   );
 }

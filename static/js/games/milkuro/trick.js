@@ -44,7 +44,7 @@ function playedCard(view, context, { seat, card, colour, winner, looking }) {
       role: "img",
       "aria-label": t(`milkuro.played.${colour}`, { name: name(seat), number: numberOn(card, colour) }),
     },
-    h("span", { class: "mk-card" }, cardArt(h, card, { turn, counts: colour })),
+    h("span", { class: "mk-card", part: true }, cardArt(h, card, { turn, counts: colour })),
   );
 }
 

@@ -113,6 +113,7 @@ function rolledDie(view, context, { play, lit, rolling, looking }) {
       key: looking ? `last-${seat}` : flight,
       class: `md-rolled${lit ? " is-lit" : ""}`,
       style: direction(view, context, seat),
+      part: true,
       "data-flip": looking ? null : flight,
       "data-flip-from": context.seat === seat ? `${die}-${held(view, die)}` : `folding-${seat}`,
       role: "img",

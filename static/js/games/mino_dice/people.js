@@ -37,6 +37,7 @@ export function person(view, context, seat) {
       key: `seat-${seat}`,
       class: `md-person at-${place}${mine ? " is-mine" : ""}`,
       "data-seat": seat,
+      part: true,
       role: "group",
       "aria-label": mine ? t("mino_dice.you") : name(seat),
     },
