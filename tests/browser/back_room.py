@@ -55,15 +55,18 @@ class House:
         """A picture of what is open."""
         self.studio.shoot(self.page, f"house-{name}", whole=whole)
 
-    def press(self, key: str, **more: str) -> None:
+    def press(self, key: str, about: str | None = None) -> None:
         """The first button that says this, in the language of whoever is on duty."""
-        name = f"{self.words[key]}{more.get('after', '')}"
+        name = self.words[key]
+        if about is not None:
+            label = self.words["list.label"]
+            name = label.replace("{name}", name).replace("{value}", self.words[about])
         self.page.get_by_role("button", name=name, exact=True).first.click()
 
-    def shoot_sheet(self, name: str, key: str, **more: str) -> None:
+    def shoot_sheet(self, name: str, key: str, about: str | None = None) -> None:
         """The sheet that a button brings, which is then closed without anything done."""
         if self.studio.wish.wants(f"house-{name}"):
-            self.press(key, **more)
+            self.press(key, about)
             self.page.get_by_role("dialog").wait_for()
             self.shoot(name, whole=False)
             self.close()
@@ -258,7 +261,7 @@ def games(house: House) -> None:
     """The games of the house, one of them about to rest."""
     house.open("games", ".game")
     house.shoot("games")
-    house.shoot_sheet("games-rest", "admin.games.rest", after=f": {house.words['game.gnav']}")
+    house.shoot_sheet("games-rest", "admin.games.rest", about="game.gnav")
 
 
 def news(house: House) -> None:
