@@ -12,9 +12,13 @@ const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 /** @type {WeakMap<Element, Animation>} */
 const running = new WeakMap();
 
+/** Asked once: the answer follows the system. @type {MediaQueryList | null} */
+let reduced = null;
+
 /** Whether this person wants things to move. */
 export function motionAllowed() {
-  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  reduced ??= matchMedia("(prefers-reduced-motion: reduce)");
+  return !reduced.matches;
 }
 
 /** Where things were when the picture was begun that is still owed parts. @type {Map<string, DOMRect>} */
@@ -25,12 +29,13 @@ let begun = new Map();
  * @param {any} what
  * @param {Element} container
  * @param {number} [work]  as in `render`
+ * @param {() => void} [settle]  is called when all lies where it will be and nothing has set off
  */
-export function renderMoving(what, container, work) {
-  if (!motionAllowed() || document.hidden) return render(what, container, work);
-  begun = measure([container]);
+export function renderMoving(what, container, work, settle) {
+  const moving = motionAllowed() && !document.hidden;
+  begun = moving ? measure([container]) : new Map();
   render(what, container, work);
-  travel([container], begun);
+  travel(moving ? [container] : [], begun, settle);
 }
 
 /**
@@ -38,14 +43,14 @@ export function renderMoving(what, container, work) {
  * where it is now, or was when the picture was begun.
  * @param {Element} container
  * @param {number} work
+ * @param {() => void} [settle]  as in `renderMoving`
  */
-export function renderMovingOwed(container, work) {
-  if (!motionAllowed() || document.hidden) return renderOwed(container, work);
-  const parts = owedIn(container);
+export function renderMovingOwed(container, work, settle) {
+  const parts = motionAllowed() && !document.hidden ? owedIn(container) : [];
   const before = new Map([...begun, ...measure(parts)]);
   renderOwed(container, work);
   const waiting = new Set(owedIn(container));
-  travel(parts.filter((part) => !waiting.has(part)), before);
+  travel(parts.filter((part) => !waiting.has(part)), before, settle);
 }
 
 /**
@@ -73,8 +78,9 @@ function measure(containers) {
  * whole page laid out again.
  * @param {Element[]} containers
  * @param {Map<string, DOMRect>} before
+ * @param {() => void} [settle]
  */
-function travel(containers, before) {
+function travel(containers, before, settle) {
   const elements = findIn(containers, "[data-flip]");
   for (const element of elements) running.get(element)?.cancel();
   const trips = elements.flatMap((element) => {
@@ -82,6 +88,7 @@ function travel(containers, before) {
     const frames = from && framesOf(element, from, element.getBoundingClientRect());
     return frames ? [{ element, frames }] : [];
   });
+  settle?.();
   for (const { element, frames } of trips) start(element, frames);
 }
 

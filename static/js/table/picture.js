@@ -26,22 +26,27 @@ export class Picture {
     const { room } = this;
     room.focus.look(room.root);
     this.table = drawTable(room);
-    renderMoving(this.#page(), room.root, this.shown ? work : Infinity);
+    renderMoving(this.#page(), room.root, this.shown ? work : Infinity, () => this.#settle());
     this.shown = room.board !== null && room.stage.shown.view !== null;
     return this.#owes();
   }
 
   /** @param {number} work */
   goOn(work) {
-    renderMovingOwed(this.room.root, work);
+    renderMovingOwed(this.room.root, work, () => this.#settle());
     return this.#owes();
+  }
+
+  /** Nothing hangs over the edge, once all of it is there. */
+  #settle() {
+    const { root } = this.room;
+    if (owedIn(root).length === 0) keepInside(root.querySelector("main") ?? root);
   }
 
   /** Whether parts are still to come; what hangs on all of them is done after the last. */
   #owes() {
     const { root, focus, state, stage, board, pending, hints, time, wishes } = this.room;
     if (owedIn(root).length > 0) return true;
-    keepInside(root.querySelector("main") ?? root);
     focus.restore(root, state.legal.length > 0 && !stage.held && !pending);
     if (board?.hands) keepOneStop(root, board.hands);
     hints.light();
