@@ -15,7 +15,13 @@ WHERE_ONE_IS = """() => {
   const focused = document.activeElement.outerHTML.replace(/ style="[^"]*"/g, "");
   return [lesson.dataset.step, lesson.dataset.phase, focused].join(" ");
 }"""
+OUT_OF_SIGHT = """() => [...document.querySelectorAll("[data-lamp], .lesson-go")].filter((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const ends = [y + 3, y + height - 3];
+  return !ends.every((end) => one.contains(document.elementFromPoint(x + width / 2, end)));
+}).map(({ outerHTML }) => outerHTML)"""
 IN_SIGHT = f"""() => ({{
+  hidden: ({OUT_OF_SIGHT})(),
   place: ({WHERE_ONE_IS})(),
   step: Number(document.querySelector(".lesson").dataset.step),
   over: document.querySelector(".lesson.is-over") !== null,
@@ -36,6 +42,7 @@ def walk_by_enter(page: Page) -> list[int]:
     for _ in range(MOST_KEYS):
         sight = page.evaluate(IN_SIGHT)
         assert not sight["wide"], sight["place"]
+        assert sight["hidden"] == [], sight["place"]
         if sight["step"] not in seen:
             seen.append(sight["step"])
         if sight["over"]:

@@ -4,6 +4,9 @@
  * focus follows it. What is not lit can be tried as well.
  */
 
+/** What the lamp adds around what it falls on, in pixels. */
+const AROUND = 14;
+
 /**
  * Selectors of a move's next button, the best first: what the board says itself, else where its
  * hints would light the move; a board that says neither is learned without a lamp.
@@ -68,11 +71,29 @@ export class Light {
 function focusOn(target) {
   if (!(target instanceof HTMLElement)) return;
   target.focus({ preventScroll: true });
-  target.scrollIntoView({ block: "nearest" });
+  if (!bringOut(target)) target.scrollIntoView({ block: "nearest" });
 }
 
 /** First there is something to read. @param {Element | null} target */
 function startAt(target) {
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-  scrollTo(0, 0);
+  if (!(target instanceof HTMLElement)) return scrollTo(0, 0);
+  target.focus({ preventScroll: true });
+  if (!bringOut(target)) scrollTo(0, 0);
+}
+
+/**
+ * Bring what is to be tapped out from under a card that goes along with the page, and onto the screen.
+ * @param {HTMLElement} target
+ * @returns {boolean}  whether the card goes along
+ */
+function bringOut(target) {
+  const card = document.querySelector(".lesson");
+  if (card === null || getComputedStyle(card).position !== "sticky") return false;
+  if (card.contains(target)) return true;
+  const { top, bottom } = target.getBoundingClientRect();
+  const below = bottom + AROUND - innerHeight;
+  const under = card.getBoundingClientRect().bottom + AROUND - top;
+  if (below > 0) scrollBy(0, below);
+  else if (under > 0) scrollBy(0, -under);
+  return true;
 }

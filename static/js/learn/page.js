@@ -31,7 +31,7 @@ function drawTable(learning) {
   const words = sentenceOf(learning);
   return h(
     "main",
-    { class: "table-top", id: "main", key: "play", tabindex: -1 },
+    { class: "table-top", id: "main", key: "play", tabindex: -1, "data-game": learning.game.key },
     learning.board?.seatsPeople ? null : drawPeople(learning),
     drawBoard(learning),
     h("div", { class: "mine lesson-foot", key: "foot" }, words && h("p", { class: "sentence" }, words)),
