@@ -81,7 +81,8 @@ def test_a_link_that_is_none(company: Company) -> None:
     for fragment in ("", "#nobodys"):
         page.goto("about:blank")
         page.goto(f"/admin/welcome{fragment}")
-        assert "This link has been used" in problem_on(page)
+        expect(page.get_by_role("heading")).to_have_text("This link no longer works")
+        assert "It has been used" in problem_on(page)
 
 
 def look_over(page: Page) -> list[str]:

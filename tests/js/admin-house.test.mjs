@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { PERCENT, percent, withUnit } from "../../static/js/admin/figures.js";
 import { History, Recent } from "../../static/js/admin/history.js";
 import { Listing } from "../../static/js/admin/listing.js";
 import { areaOf, frameOf, lineOf, nearest, roundTop, stretches } from "../../static/js/admin/plot.js";
 import { repairsFor } from "../../static/js/admin/repairs.js";
 import { refusalWords } from "../../static/js/admin/refusal.js";
+import { drawTiles } from "../../static/js/admin/tiles.js";
 import { seatWords, violationWords } from "../../static/js/admin/table_words.js";
 import { makeT } from "../../static/js/lib/t.js";
 
@@ -72,14 +74,29 @@ test("of two spans asked for, the later one is shown", async () => {
   assert.equal(history.points[0].value, 7);
 });
 
-test("small lines keep the last values, the newest at the right", () => {
+test("small lines keep the last values, the newest at the right, once they are half of all", () => {
   const recent = new Recent(3);
   assert.equal(recent.line("people"), "");
-  for (const value of [8, 4, null, 2, 0]) recent.add("people", value);
+  recent.add("people", 8);
+  assert.equal(recent.line("people"), "");
+  recent.add("people", 4);
+  assert.match(recent.line("people"), /^M50\.0 .*L100\.0 /);
+  for (const value of [null, 2, 0]) recent.add("people", value);
   assert.match(recent.line("people"), /^M0\.0 .*L50\.0 .*L100\.0 100\.0$/);
   assert.equal(recent.grew("people"), false);
   recent.add("people", 5);
   assert.equal(recent.grew("people"), true);
+});
+
+test("a line stands beside each number that moved for long enough", () => {
+  const recent = new Recent(2);
+  recent.add("people", 3);
+  const now = {
+    people: 3, watchers: 0, tables: {}, sockets: {}, liveness: {}, moves_a_second: 0, latency_ms: { p50: null, p99: null },
+    lag_ms: {}, errors: 0, refusals: {}, memory_mb: 9, cpu: 0.1, workers: {}, database: {}, bus: {}, uptime_s: 1, version: "1",
+  };
+  const tiles = JSON.stringify(drawTiles(t, now, recent).children.map(({ key, children }) => [key, children[1].children.length]));
+  assert.match(tiles, /\["people",2\],\["tables",1\]/);
 });
 
 /** A house that answers from a list of pages by what comes before them. */
@@ -103,6 +120,11 @@ test("a list is read on page by page, and from the beginning when something else
   await list.ask({ q: "" });
   assert.deepEqual(list.items, [1, 2]);
   assert.deepEqual(asked, ["/api/admin/tables?q=ada", "/api/admin/tables?q=ada&before=2", "/api/admin/tables"]);
+});
+
+test("a share of a hundred is written as its language does, with a figure below ten", () => {
+  assert.deepEqual([0, 4.26, 99.4, 250, null].map(percent), ["0%", "4.3%", "99%", "250%", "–"]);
+  assert.equal(withUnit(t, PERCENT, 12), "12%");
 });
 
 test("a refused page leaves what is known where it is", async () => {

@@ -10,7 +10,7 @@ import { parseNetwork, reachOf } from "../../static/js/admin/networks.js";
 import { seenIn, unwrittenOf, writtenOf } from "../../static/js/admin/texts.js";
 
 globalThis.document = { documentElement: { lang: "en" } };
-const { DEEDS, daysOf, detailsOf, sentenceOf } = await import("../../static/js/admin/sentences.js");
+const { DEEDS, daysOf, detailsOf, sentenceOf, textsOf } = await import("../../static/js/admin/sentences.js");
 const { makeT } = await import("../../static/js/lib/t.js");
 const words = JSON.parse(readFileSync(new URL("../../static/locales/en.json", import.meta.url), "utf8"));
 const t = makeT("en", words);
@@ -144,8 +144,16 @@ test("what the sentence leaves out stands below it, people by their names", () =
   assert.deepEqual(said("judge_report", { kind: "report", id: "r" }, { verdict: "warned", player: "p" }), []);
   assert.deepEqual(said("switch_game", { kind: "game", id: "gnav" }, { levels: { easy: false, hard: true } }), ["Bots: easy: no, hard: yes"]);
   const house = { kind: "maintenance", id: "maintenance" };
-  assert.deepEqual(said("maintain", house, { on: true, texts: { en: "Soup", ro: "Supă" }, until: null }), ["Text: English: Soup, Romanian: Supă"]);
+  assert.deepEqual(said("maintain", house, { on: true, texts: { en: "Soup", ro: "Supă" }, until: null }), []);
   assert.deepEqual(said("repair_table", { kind: "table", id: "t" }, { kind: "stand_in", seat: 0, seq: 3 }), ["Seat: 1", "Position: 3"]);
+});
+
+test("what was written for everybody stands by language, in their order", () => {
+  const told = entry("announce", null, { texts: { ro: "Supă", en: "Soup" }, levels: { easy: true }, until: "2026-12-02" });
+  assert.deepEqual(textsOf(t, told), [
+    { language: "en", label: "English", text: "Soup" },
+    { language: "ro", label: "Romanian", text: "Supă" },
+  ]);
 });
 
 test("entries lie under their days, in their order", () => {

@@ -4,7 +4,7 @@ import { dateWords } from "../lib/dates.js";
 import { h } from "../lib/h.js";
 import { Listing } from "./listing.js";
 import { empty, more, pick, trouble, waiting } from "./parts.js";
-import { DEEDS, daysOf, detailsOf, sentenceOf, targetWords } from "./sentences.js";
+import { DEEDS, daysOf, detailsOf, sentenceOf, targetWords, textsOf } from "./sentences.js";
 
 /** @param {import("./house.js").House} house */
 export function view(house) {
@@ -122,6 +122,7 @@ class Log {
   #drawEntry(entry) {
     const { t } = this.house;
     const details = detailsOf(t, entry);
+    const texts = textsOf(t, entry);
     return h(
       "li",
       { key: entry.number },
@@ -131,6 +132,7 @@ class Log {
         null,
         h("p", null, sentenceOf(t, entry)),
         entry.why && h("p", { class: "reason" }, h("q", null, entry.why)),
+        texts.length > 0 && drawTexts(t, texts),
         details.length > 0 &&
           h("p", { class: "small soft" }, details.map(({ label: name, words: value }) => t("list.label", { name, value })).join(" · ")),
       ),
@@ -155,4 +157,19 @@ class Log {
       t("admin.audit.more"),
     );
   }
+}
+
+/**
+ * Each in its language's own marks.
+ * @param {import("../lib/t.js").Translate} t
+ * @param {ReturnType<typeof textsOf>} texts
+ */
+function drawTexts(t, texts) {
+  return h(
+    "ul",
+    { class: "written small soft" },
+    texts.map(({ language, label, text }) =>
+      h("li", { key: language }, t("list.label", { name: label, value: "" }), h("q", { lang: language }, text)),
+    ),
+  );
 }

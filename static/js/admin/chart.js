@@ -13,7 +13,7 @@ import { across, areaOf, down, frameOf, lineOf, nearest } from "./plot.js";
  * @typedef {object} Picture
  * @property {string} key  words `admin.chart.<key>`
  * @property {string[]} fields  one or two of a point, words `admin.field.<field>`
- * @property {string} unit  the key of the unit's words, or ""
+ * @property {string} unit  the key of the unit's words, `PERCENT`, or ""
  * @property {number} [least]  the lowest top of the scale
  */
 

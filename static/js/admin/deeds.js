@@ -100,12 +100,14 @@ export function timeField({ label, name, value = "", min, onInput }) {
 
 /**
  * One line of text that a form sends.
- * @param {{label: string, name: string, value?: string, max: number, hint?: string, onInput?: (value: string) => void}} what
+ * @param {{label: string, name: string, value?: string, max: number, hint?: string, note?: string, onInput?: (value: string) => void}} what
+ *   `note` stands below it: what is made of what was written
  */
-export function textField({ label, name, value = "", max, hint, onInput }) {
+export function textField({ label, name, value = "", max, hint, note, onInput }) {
   const fill = (/** @type {HTMLInputElement} */ field) => (field.value = value);
   const tell = (/** @type {any} */ event) => onInput?.(event.currentTarget.value);
-  return h(
+  const id = note === undefined ? undefined : `${name}-note`;
+  const field = h(
     "label",
     { class: "field", key: name },
     h("span", null, label),
@@ -115,10 +117,14 @@ export function textField({ label, name, value = "", max, hint, onInput }) {
       required: true,
       autocomplete: "off",
       placeholder: hint,
+      "aria-describedby": id,
       ref: fill,
       oninput: tell,
     }),
   );
+  if (note === undefined) return field;
+  const remark = h("small", { class: "soft", key: "note", id, "aria-live": "polite" }, note);
+  return h("div", { class: "noted", key: name }, field, remark);
 }
 
 /**

@@ -85,9 +85,13 @@ class Games {
       },
       h(
         "header",
-        { class: "row" },
-        h("h2", { id: `game-${key}` }, name),
-        mark(t(resting ? "admin.games.resting" : "admin.games.offered"), resting ? "bad" : "good"),
+        { class: "game-head" },
+        h(
+          "div",
+          { class: "row" },
+          h("h2", { id: `game-${key}` }, name),
+          mark(t(resting ? "admin.games.resting" : "admin.games.offered"), resting ? "bad" : "good"),
+        ),
         deedButton(house, {
           deed: "switch_game",
           words: turn,
@@ -118,7 +122,7 @@ class Games {
       levels.map(([level, awake]) =>
         h(
           "div",
-          { class: "row", key: level },
+          { class: "level", key: level },
           mark(t(`level.${level}`), awake ? "good" : ""),
           h("span", { class: "small soft" }, t(awake ? "admin.games.level.on" : "admin.games.level.off")),
           deedButton(house, {

@@ -74,12 +74,13 @@ export class Recent {
   }
 
   /**
-   * A line in a square of 100 by 100, the newest at the right; "" before there are two.
+   * A line in a square of 100 by 100, the newest at the right; "" before it fills half of it: the
+   * first few would look like a sign.
    * @param {string} name
    */
   line(name) {
     const values = this.values.get(name) ?? [];
-    if (values.length < 2) return "";
+    if (values.length < this.kept / 2) return "";
     const top = Math.max(...values, 1) * 1.15;
     const left = this.kept - values.length;
     const places = values.map((value, index) => {

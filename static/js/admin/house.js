@@ -12,6 +12,7 @@
  *     View.render()      a vnode or a list of them (lib/h.js). Pure: draws what is known by now.
  *     View.title()       optional: the heading, when it is not the word of the navigation.
  *     View.hear(message) optional: a message of the live wire (`now`, `minute`, `alert`).
+ *     View.shows(table)  optional: whether it shows that table itself, and so all that is wrong there.
  *     View.stop()        optional: another view is shown now.
  *
  * What a view may use of the house:
@@ -56,6 +57,7 @@ const ALERTS_KEPT = 5;
  * @property {() => any} render
  * @property {() => string} [title]
  * @property {(message: any) => void} [hear]
+ * @property {(table: string) => boolean} [shows]
  * @property {() => void} [stop]
  */
 

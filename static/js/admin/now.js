@@ -3,6 +3,7 @@
 import { choose } from "../lib/form.js";
 import { h } from "../lib/h.js";
 import { drawChart, hourOf } from "./chart.js";
+import { PERCENT } from "./figures.js";
 import { History, Recent } from "./history.js";
 import { drawFigures } from "./measured.js";
 import { empty, trouble, waiting } from "./parts.js";
@@ -16,7 +17,7 @@ export const PICTURES = [
   { key: "sockets", fields: ["sockets"], unit: "", least: 4 },
   { key: "errors", fields: ["errors"], unit: "", least: 4 },
   { key: "memory", fields: ["memory_mb"], unit: "admin.unit.mb", least: 100 },
-  { key: "cpu", fields: ["cpu"], unit: "admin.unit.percent", least: 100 },
+  { key: "cpu", fields: ["cpu"], unit: PERCENT, least: 100 },
 ];
 
 /** @param {import("./house.js").House} house */

@@ -14,6 +14,7 @@ import { refusalWords } from "./refusal.js";
  * @property {boolean} [number]  figures stand to the right
  * @property {boolean} [main]  what names the row: its heading
  * @property {boolean} [named]  names, which may be as wide as they like
+ * @property {boolean} [whole]  a few words that stay in one line
  */
 
 /**
@@ -46,8 +47,8 @@ export function rows({ caption, columns, items, key = (item) => item.id }) {
  * @param {Column} column
  * @param {any} item
  */
-function drawCell({ label, cell, number, named, main }, item) {
-  const props = { "data-label": label, class: number ? "numbers" : named ? "named" : null };
+function drawCell({ label, cell, number, named, whole, main }, item) {
+  const props = { "data-label": label, class: number ? "numbers" : named ? "named" : whole ? "whole" : null };
   return main ? h("th", { ...props, scope: "row" }, cell(item)) : h("td", props, cell(item));
 }
 

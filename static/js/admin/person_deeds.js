@@ -75,11 +75,8 @@ export function banNetwork(house, known = "") {
   const { t } = house;
   const end = new EndChoice(t, NETWORK_ENDS, "day");
   let network = known;
-  const will = () => {
-    const { key, parameters, ok } = reachOf(network);
-    const reach = t(key, parameters);
-    return ok ? [reach, t("admin.network.will", { end: end.words }), t("admin.network.will.others")] : [reach];
-  };
+  const will = () => [t("admin.network.will", { end: end.words }), t("admin.network.will.others")];
+  const reach = () => t(reachOf(network).key, reachOf(network).parameters);
   return house.deed({
     title: t("admin.network.title"),
     yes: t("admin.ban"),
@@ -92,13 +89,14 @@ export function banNetwork(house, known = "") {
         value: known,
         max: LONGEST_NETWORK,
         hint: "203.0.113.0/24",
+        note: reach(),
         onInput: (text) => {
           network = text;
           redraw();
         },
       }),
       end.draw(redraw),
-      drawWill(t, will()),
+      reachOf(network).ok && drawWill(t, will()),
     ],
     send: () => ["POST", "/api/admin/bans", { network: network.trim(), until: end.until }],
   });

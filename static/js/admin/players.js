@@ -85,8 +85,20 @@ function columnsOf(house) {
       label: t("admin.players.kind"),
       cell: (player) => [t(`admin.players.kind.${player.kind}`), " ", marksOf(t, player)],
     },
-    { label: t("admin.players.tables"), number: true, cell: ({ tables }) => tables },
+    { label: t("admin.players.tables"), number: true, cell: ({ tables }) => countOf(t, tables) },
     { label: t("admin.players.seen"), cell: ({ last_seen: at }) => ago(house, at) },
+  ];
+}
+
+/**
+ * A number under its heading; with its word where there are no headings.
+ * @param {import("../lib/t.js").Translate} t
+ * @param {number} count
+ */
+function countOf(t, count) {
+  return [
+    h("span", { class: "headed", key: "headed" }, count),
+    h("span", { class: "unheaded", key: "unheaded" }, t("admin.players.count", { count })),
   ];
 }
 

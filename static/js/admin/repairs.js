@@ -21,7 +21,7 @@ export function drawViolation(one) {
     "section",
     { class: "sheet house-sheet stuck", key: "stuck", "aria-label": t("admin.repair.stuck") },
     h("h2", null, t("admin.repair.stuck")),
-    h("p", null, words),
+    h("p", { role: "alert" }, words),
     house.may("repair_table") &&
       h(
         "div",
@@ -114,7 +114,7 @@ async function repairForReason(one, repair) {
   await house.deed({
     title: wordsOf(one, repair),
     text: house.t(`admin.repair.${repair.kind}.text`),
-    yes: house.t("admin.repair.yes"),
+    yes: house.t(`admin.repair.${repair.kind}.yes`),
     send: () => ["POST", `${one.path}/repair`, repair],
     done: house.t("admin.repair.done"),
   });

@@ -2,6 +2,7 @@
 /** Deeds of the log as sentences: who did what to whom, with what follows from the detail. */
 import { dateWords } from "../lib/dates.js";
 import { has, listWords } from "../lib/t.js";
+import { LANGUAGES } from "./texts.js";
 
 /** Details that are in the sentence, that choose among sentences, or that tell nobody anything. */
 const SAID = new Set([
@@ -105,10 +106,29 @@ export function targetWords(t, { target, detail, names }) {
  * @returns {Array<{name: string, label: string, words: string}>}
  */
 export function detailsOf(t, { deed, detail, names }) {
-  const isTold = (/** @type {string} */ name) => !SAID.has(name) && !(deed === "maintain" && detail[name] === null);
+  const isTold = (/** @type {string} */ name) =>
+    !SAID.has(name) && !isTexts(detail[name]) && !(deed === "maintain" && detail[name] === null);
   return Object.entries(detail)
     .filter(([name]) => isTold(name))
     .map(([name, value]) => ({ name, label: labelOf(t, name), words: names[value] ?? valueWords(t, name, value) }));
+}
+
+/**
+ * What was written for everybody, a language each.
+ * @param {import("../lib/t.js").Translate} t
+ * @param {Entry} entry
+ * @returns {Array<{language: string, label: string, text: string}>}
+ */
+export function textsOf(t, { detail }) {
+  return Object.values(detail)
+    .filter(isTexts)
+    .flatMap((texts) => LANGUAGES.filter((language) => language in texts).map((language) => ({ language, label: t(`admin.language.${language}`), text: texts[language] })));
+}
+
+/** @param {any} value */
+function isTexts(value) {
+  const parts = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  return parts.length > 0 && parts.every((part) => LANGUAGES.includes(part));
 }
 
 /**
@@ -139,12 +159,13 @@ function valueWords(t, name, value) {
 }
 
 /**
- * What a detail of several parts has its parts by: a language, or a level of bots.
+ * What a detail of several parts has its parts by: a level of bots.
  * @param {import("../lib/t.js").Translate} t
  * @param {string} part
  */
 function partWords(t, part) {
-  return [`admin.language.${part}`, `level.${part}`].filter((key) => has(t, key)).map((key) => t(key))[0] ?? part;
+  const key = `level.${part}`;
+  return has(t, key) ? t(key) : part;
 }
 
 /**

@@ -76,7 +76,7 @@ function drawMain(house) {
   return h(
     "main",
     { class: `view view-${name}`, id: "main", key: "main" },
-    house.alerts.map((alert) => drawAlert(house, alert)),
+    house.alerts.filter(({ table }) => !view?.shows?.(table)).map((alert) => drawAlert(house, alert)),
     h("h1", { id: "view-title", tabindex: -1, key: "title" }, view?.title?.() ?? t(`admin.way.${name}`)),
     h("div", { class: "view-body", key: `body ${name}` }, view ? view.render() : drawUnready(t, missing)),
   );

@@ -130,6 +130,15 @@ class RoleChoice {
 }
 
 /**
+ * Backwards, so that its beginning is what one sees.
+ * @param {HTMLInputElement} field
+ */
+function selectAll(field) {
+  field.setSelectionRange(0, field.value.length, "backward");
+  field.scrollLeft = 0;
+}
+
+/**
  * The way in of somebody, which nobody can look up again.
  * @param {House} house
  * @param {string} name
@@ -154,7 +163,7 @@ function showLink({ t }, name, { link, qr }) {
           id: "admin-link",
           readonly: true,
           value: link,
-          onfocus: (/** @type {any} */ event) => event.currentTarget.select(),
+          onfocus: (/** @type {any} */ event) => selectAll(event.currentTarget),
         }),
       ),
       h("div", {

@@ -124,11 +124,8 @@ export class TableList {
       { label: t("admin.tables.state"), cell: (table) => h("span", { class: "marks" }, stateMarks(t, table)) },
       { label: t("admin.tables.seats"), named: true, cell: ({ seats }) => seatWords(t, seats) },
       { label: t("admin.tables.watchers"), number: true, cell: ({ watchers }) => String(watchers) },
-      { label: t("admin.tables.pace"), cell: ({ pace }) => paceWords(t, pace) },
-      {
-        label: t("admin.tables.since"),
-        cell: ({ started_at: started, created_at: created }) => ago(house, started ?? created),
-      },
+      { label: t("admin.tables.pace"), whole: true, cell: ({ pace }) => paceWords(t, pace) },
+      { label: t("admin.tables.since"), cell: ({ created_at: at }) => ago(house, at) },
     ];
   }
 }

@@ -32,6 +32,11 @@ class Tables {
     return this.one ? this.one.render() : this.list.render();
   }
 
+  /** @param {string} table */
+  shows(table) {
+    return this.one?.id === table;
+  }
+
   /** @param {any} message */
   hear(message) {
     if (this.one) this.one.hear(message);

@@ -2,7 +2,7 @@
 /** The house in numbers, as they are this second. */
 import { h } from "../lib/h.js";
 import { span } from "../table/clock.js";
-import { figure, withUnit } from "./figures.js";
+import { figure, percent, withUnit } from "./figures.js";
 import { mark } from "./parts.js";
 
 /** Numbers whose last minute is drawn beside them. @type {Record<string, (now: any) => number | null>} */
@@ -49,18 +49,17 @@ function drawTile(t, { key, value, more, bad }, recent) {
     "div",
     { class: bad ? "tile bad" : "tile", key, "data-tile": key },
     h("dt", null, t(`admin.tile.${key}`)),
-    h("dd", { class: "tile-value numbers" }, value),
+    h("dd", { class: "tile-value numbers" }, h("span", { key: "value" }, value), line !== "" && drawLine(line)),
     more && h("dd", { class: "tile-more small soft" }, more),
-    line &&
-      h(
-        "dd",
-        { class: "tile-line", key: "line", "aria-hidden": "true" },
-        h(
-          "svg",
-          { viewBox: "0 0 100 100", preserveAspectRatio: "none" },
-          h("path", { class: "line line-0", d: line }),
-        ),
-      ),
+  );
+}
+
+/** Beside the number where there is room for it. @param {string} line */
+function drawLine(line) {
+  return h(
+    "svg",
+    { class: "tile-line", key: "line", "aria-hidden": "true", viewBox: "0 0 100 100", preserveAspectRatio: "none" },
+    h("path", { class: "line line-0", d: line }),
   );
 }
 
@@ -125,7 +124,7 @@ function machineTiles(t, { memory_mb: memory, cpu, workers, database, bus, uptim
     {
       key: "memory",
       value: withUnit(t, "admin.unit.mb", memory),
-      more: t("admin.tile.cpu", { value: figure(cpu === null ? null : cpu * 100) }),
+      more: t("admin.tile.cpu", { value: percent(cpu === null ? null : cpu * 100) }),
     },
     {
       key: "workers",

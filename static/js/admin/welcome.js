@@ -63,7 +63,7 @@ function drawOver(problem) {
   return h(
     "div",
     { class: "sheet door", key: "over" },
-    h("h1", null, t("admin.welcome.title")),
+    h("h1", null, t(gone ? "admin.welcome.over.title" : "admin.welcome.title")),
     h("p", { role: "alert" }, doorWords(t, problem, { not_found: "admin.welcome.over" })),
     gone
       ? h("a", { class: "button", href: "/" }, t("nav.lobby"))
