@@ -114,7 +114,7 @@ def cards_of(page: Page) -> list[str]:
 def test_keys_are_listed_silent_in_writing_and_can_be_turned_off(company: Company) -> None:
     page = company.come()
     at_my_turn(company, page, "gnav")
-    keys = page.get_by_role("dialog", name="Keys")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
     page.keyboard.press("?")
     expect(keys).to_be_visible()
     page.keyboard.press("c")
@@ -128,7 +128,7 @@ def test_keys_are_listed_silent_in_writing_and_can_be_turned_off(company: Compan
     expect(page.get_by_label("Say something")).to_have_value("l?p")
     expect(page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
     page.get_by_role("tab", name="People").click()
-    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     keys.get_by_label("Single-letter keys are on").uncheck()
     keys.get_by_role("button", name="Close").click()
     page.keyboard.press("l")

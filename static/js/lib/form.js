@@ -52,6 +52,18 @@ function control({ name, label, property, value, t, onChange }) {
   return numberField(label, property, value, onChange);
 }
 
+/**
+ * The same options as those read them who may not choose: each with its label.
+ * @param {{game: string, schema: any, values: Record<string, any>, t: import("./t.js").Translate}} what
+ * @returns {[label: string, words: string][]}
+ */
+export function optionFacts({ game, schema, values, t }) {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const value = String(values[name] ?? property.default);
+    return [labelOf(t, `options.${game}.${name}`, property.title ?? name), labelOf(t, `options.value.${value}`, value)];
+  });
+}
+
 /** @param {any} property */
 function choicesOf(property) {
   if (Array.isArray(property.enum)) return property.enum;

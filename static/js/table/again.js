@@ -3,6 +3,7 @@
 import { stool } from "../lib/avatar.js";
 import { h } from "../lib/h.js";
 import { listWords } from "../lib/t.js";
+import { drawNamed } from "./named.js";
 import { answersTo } from "./rematch.js";
 
 /** @param {import("../table.js").Room} room */
@@ -42,7 +43,7 @@ function drawAnswers({ t, rematch, me }) {
       "li",
       { key: seat, class: held ? "awaited" : "come" },
       stool(player.id, 26),
-      h("span", null, player.id === me.player?.id ? t("seat.you_named", { name: player.name }) : player.name),
+      drawNamed(t, player.name, player.id === me.player?.id),
       h("span", { class: "again-mark small" }, t(held ? "again.awaited" : "again.in")),
     );
   return h("ul", { class: "again-people" }, [...come, ...awaited].map(row));

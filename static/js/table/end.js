@@ -4,6 +4,7 @@ import { h } from "../lib/h.js";
 import { listWords } from "../lib/t.js";
 import { drawAgain, offerWords } from "./again.js";
 import { seatStool } from "./context.js";
+import { drawNamed } from "./named.js";
 import { drawSeries } from "./series.js";
 import { verifyMatch } from "./verifying.js";
 
@@ -116,13 +117,7 @@ function drawScores(room, { scores, places }) {
               "div",
               { class: "scores-player" },
               seatStool(state.table, seat, 30),
-              h(
-                "span",
-                null,
-                seat === state.seat
-                  ? t("seat.you_named", { name: room.name(seat) })
-                  : room.name(seat),
-              ),
+              drawNamed(t, room.name(seat), seat === state.seat),
             ),
           ),
           h("td", { class: "scores-score" }, signed(scores[seat] ?? 0)),
@@ -143,13 +138,13 @@ function drawWays(room) {
   const began = state.table.client_seeds !== null;
   return h(
     "div",
-    { class: "row end-ways" },
+    { class: "row end-ways sheet-foot" },
     began &&
       state.seat !== null &&
       room.rematch.table === null &&
       h(
         "button",
-        { class: "button lit", key: "again", disabled: actions.busy, onclick: () => actions.playAgain() },
+        { class: "button lit end-again", key: "again", disabled: actions.busy, onclick: () => actions.playAgain() },
         t("end.again"),
       ),
     h("a", { class: "button", href: "/" }, t("nav.lobby")),

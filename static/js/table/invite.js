@@ -16,7 +16,7 @@ export function drawInvite(room) {
   return h(
     "section",
     { class: "sheet invite" },
-    h("h2", null, t("invite.title")),
+    h("h2", null, t(play ? "invite.title" : "invite.to_watch")),
     play &&
       drawLink(room, {
         link: play,

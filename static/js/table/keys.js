@@ -128,7 +128,7 @@ export function showKeys(room) {
       h("input", { type: "checkbox", checked: lettersAreOn(), onchange: turn }),
       h("span", null, t("keys.letters")),
     ),
-    h("button", { class: "button lit", key: "close", onclick: () => answer(null) }, t("dialog.close")),
+    h("div", { class: "row", key: "ways" }, h("button", { class: "button lit", onclick: () => answer(null) }, t("dialog.close"))),
   ]);
 }
 

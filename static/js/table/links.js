@@ -141,7 +141,7 @@ function drawBook(book, answer) {
         h("summary", null, t("links.over", { count: over.length })),
         h("ul", { class: "links-list" }, over.map((link) => drawOver(book, link, whyOver(link, now) ?? ""))),
       ),
-    h("button", { class: "button", onclick: () => answer(null) }, t("dialog.close")),
+    h("div", { class: "row" }, h("button", { class: "button", onclick: () => answer(null) }, t("dialog.close"))),
   );
 }
 

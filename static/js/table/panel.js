@@ -47,8 +47,8 @@ export function drawPanel(room) {
       ),
       h(
         "button",
-        { class: "button slight little panel-close", onclick: () => room.closePanel() },
-        t("panel.close"),
+        { class: "panel-close", "aria-label": t("panel.close"), onclick: () => room.closePanel() },
+        "×",
       ),
       h(
         "div",

@@ -3,6 +3,7 @@
 import { h } from "../lib/h.js";
 import { drawAlike } from "./alike.js";
 import { seatStool } from "./context.js";
+import { drawNamed } from "./named.js";
 import { drawSeatMenu } from "./seat_menu.js";
 
 /** @param {import("../table.js").Room} room */
@@ -16,7 +17,7 @@ export function drawPlaces(room) {
       h(
         "li",
         {
-          class: place.held ? "place held" : "place",
+          class: ["place", place.held && "held", place.seat === room.state.seat && "own"].filter(Boolean).join(" "),
           key: place.seat,
           "data-seat": place.seat,
           style: spot((place.seat - mine + seats.length) % seats.length, seats.length),
@@ -33,13 +34,16 @@ function classOfPlaces({ seats, seating }) {
 }
 
 /**
- * Where a stool stands: I at the near edge, the others clockwise from my left.
+ * Where a stool stands: I at the near edge, the others clockwise from my left. Many sit a little
+ * further up or down than on an oval, for at its sides they come close.
  * @param {number} offset
  * @param {number} count
  */
 function spot(offset, count) {
   const angle = Math.PI / 2 + (offset * 2 * Math.PI) / count;
-  return { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) };
+  const up = Math.sin(angle);
+  const y = count > 6 ? Math.sign(up) * Math.abs(up) ** 0.8 : up;
+  return { "--x": Math.cos(angle).toFixed(4), "--y": y.toFixed(4) };
 }
 
 /**
@@ -53,9 +57,7 @@ function drawPlace(room, place) {
     h(
       "span",
       { class: "place-name" },
-      place.seat === room.state.seat
-        ? room.t("seat.you_named", { name: room.name(place.seat) })
-        : room.name(place.seat),
+      drawNamed(room.t, room.name(place.seat), place.seat === room.state.seat),
       drawAlike(room, place.seat),
     ),
     h("span", { class: "place-mark small" }, markOf(room, place)),

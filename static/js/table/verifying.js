@@ -75,7 +75,7 @@ function drawVerify({ t, id }, { done, total, findings, problem }, close) {
         { class: "small", href: `/api/tables/${id}/record`, download: `record-${id}.json` },
         t("verify.save"),
       ),
-    h("button", { class: "button lit", onclick: close }, t("dialog.close")),
+    h("div", { class: "row" }, h("button", { class: "button lit", onclick: close }, t("dialog.close"))),
   );
 }
 
