@@ -31,6 +31,7 @@ function makeRoom(first) {
     stage: { held: false },
     drawn: 0,
     draw: () => (room.drawn += 1),
+    drawing: { now: () => room.draw() },
     connection: { send: (message) => new Promise((done) => sent.push({ message, done })) },
   };
   room.wishes = new Wishes(room);

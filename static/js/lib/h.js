@@ -6,8 +6,9 @@
  *
  * A picture may be given so much work and no more. What is marked as a `part` then stays as it is,
  * or hollow if it is new, until `renderOwed` gets to it with a later picture. A part should have a
- * size of its own, so that nothing moves when its inside comes.
+ * size of its own, so that nothing moves when its inside comes. Parts of the same name come together.
  */
+import { place } from "./place.js";
 import { patchProps } from "./props.js";
 
 /** @typedef {{tag: string, key: unknown, props: Record<string, any>, children: Child[]}} VNode */
@@ -86,9 +87,13 @@ export function owedIn(container) {
 
 /** @param {Element} container */
 function payOff(container) {
+  /** @type {Set<unknown>} */
+  const begun = new Set();
   for (const [part, child] of owed) {
-    if (left <= 0) return;
-    if (container.contains(part)) patch(part, child);
+    const name = child.props.part;
+    if (left <= 0 && !begun.has(name)) continue;
+    if (name !== true) begun.add(name);
+    if (container.contains(part)) patchWhole(part, child);
     else if (!part.isConnected) owed.delete(part);
   }
 }
@@ -208,12 +213,23 @@ function patch(node, child) {
   }
   const element = /** @type {Element} */ (node);
   const before = drawn.get(element);
-  if (before !== child && waits(child)) {
-    owed.set(element, child);
+  if (before === child) {
+    owed.delete(element);
     return element;
   }
+  if (!waits(child)) return patchWhole(element, child);
+  owed.set(element, child);
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {VNode} child
+ * @returns {any}
+ */
+function patchWhole(element, child) {
+  const before = drawn.get(element);
   owed.delete(element);
-  if (before === child) return element;
   left -= COMPARED;
   drawn.set(element, child);
   const inside = child.tag === "foreignObject" ? XHTML : element.namespaceURI;
@@ -222,25 +238,7 @@ function patch(node, child) {
   return element;
 }
 
-/** Whether this part has to wait for another picture. @param {VNode} child */
-function waits(child) {
-  return child.props.part === true && left <= 0;
-}
-
-/**
- * Bring `nodes` into their order with the fewest moves that a single pass finds.
- * @param {any} parent
- * @param {ChildNode[]} nodes
- */
-function place(parent, nodes) {
-  let cursor = parent.firstChild;
-  for (const node of nodes) {
-    if (node === cursor) {
-      cursor = cursor.nextSibling;
-    } else if (node.parentNode === parent && typeof parent.moveBefore === "function") {
-      parent.moveBefore(node, cursor);
-    } else {
-      parent.insertBefore(node, cursor);
-    }
-  }
+/** Whether this is a part that has to wait for another picture. @param {VNode} child */
+function waits({ props }) {
+  return left <= 0 && Boolean(props.part);
 }

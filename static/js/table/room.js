@@ -46,7 +46,7 @@ function drawPlay(room) {
     h("div", { class: "slips", key: "slips" }, drawAgreements(room), drawAbsent(room), drawWayBack(room), drawVacant(room)),
     h(
       "div",
-      { class: "mine", key: "mine", part: true },
+      { class: "mine", key: "mine" },
       own && room.state.seat !== null ? null : drawMySeat(room),
       h("p", { class: "sentence" }, sentenceNow(room)),
       drawHelp(room),

@@ -65,7 +65,7 @@ export class Wishes {
     if (this.pending || room.stage.held || room.state.seq === null) return;
     const move = message.move ?? null;
     this.pending = { move, seq: null };
-    room.draw();
+    room.drawing.now();
     const answer = await room.connection.send(message);
     if (answer.type === "error") {
       this.pending = null;

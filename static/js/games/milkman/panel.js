@@ -17,7 +17,7 @@ export function panel(play) {
   const content = contentOf(play).filter((part) => part !== null);
   const few = content.at(-1)?.key === "clear" && content[0].children.length <= FEW;
   const marks = [deed && "has-draft", many && "is-many", few && "has-few", content.length === 0 && "is-idle"].filter(Boolean);
-  return h("div", { key: "panel", class: ["mm-panel", ...marks].join(" "), part: true, role: "group", "aria-label": t("milkman.actions") }, ...content);
+  return h("div", { key: "panel", class: ["mm-panel", ...marks].join(" "), role: "group", "aria-label": t("milkman.actions") }, ...content);
 }
 
 /** @param {import("./play.js").Play} play */

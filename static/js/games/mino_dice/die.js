@@ -16,7 +16,7 @@ function drawCube(h, { die, face = null, rolling = false, spin = 1 }) {
   const faces = face === null ? [] : facesFrom(die, face);
   return h(
     "span",
-    { class: `md-die on-${die}${rolling ? " is-rolling" : ""}`, style: { "--spin": spin }, "aria-hidden": "true" },
+    { class: `md-die on-${die}${rolling ? " is-rolling" : ""}`, style: { "--spin": spin }, part: true, "aria-hidden": "true" },
     h("span", { class: "md-shadow" }),
     h(
       "span",

@@ -67,7 +67,7 @@ function heldDie(view, context, { die, name }) {
   const sent = pending?.die === die && ui.mdSent === name;
   return h(
     "div",
-    { key: name, class: `md-held${lifted ? " is-lifted" : ""}${move ? " is-open" : ""}${sent ? " is-sent" : ""}`, part: true, "data-flip": name },
+    { key: name, class: `md-held${lifted ? " is-lifted" : ""}${move ? " is-open" : ""}${sent ? " is-sent" : ""}`, "data-flip": name },
     tapped(view, context, { die, name, move, lifted }),
   );
 }
