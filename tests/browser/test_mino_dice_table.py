@@ -11,6 +11,13 @@ from tests.browser.company import Company
 
 FOCUSED = "(wanted) => document.activeElement.matches(wanted)"
 DIE = ".md-tap[data-die]:enabled"
+COVERED = """() => {
+  const total = document.querySelector(".md-near .md-total");
+  total.textContent = "−240";
+  const screen = document.querySelector(".md-screen");
+  return total.getBoundingClientRect().right > screen.getBoundingClientRect().left;
+}"""
+"""Whether my screen covers a great loss of mine."""
 
 
 def play_until(page: Page, wanted: str) -> None:
@@ -43,5 +50,7 @@ def test_many_bids_leave_the_tools_in_reach_and_hands_are_set_apart(company: Com
     for width, height in ((320, 568), (360, 640), (844, 390), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
         robot.check_reach(page, ".md-tap:enabled, .md-tool")
+    page.set_viewport_size({"width": 820, "height": 1180})
+    assert not page.evaluate(COVERED)
     chapters = page.locator(".log .chapter")
     expect(chapters).to_have_text([re.compile(f"^Hand {number}: ") for number in (1, 2, 3, 4)])

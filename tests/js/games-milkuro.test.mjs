@@ -78,6 +78,15 @@ test("milkuro sorts the hand by either colour", () => {
   assert.deepEqual(order("black"), ["c44", "c17", "c3"]);
 });
 
+test("milkuro underlines what reads as another number on its head, and makes room for what counts across a card", () => {
+  const trick = { leader: 1, colour: "black", plays: [{ seat: 1, card: 39 }, { seat: 2, card: 18 }] };
+  const tree = milkuro.render(milkuroView({ hand: [9, 16], trick }), contextOf());
+  const lined = classed(tree, "is-lined").map(({ children }) => children[0]);
+  assert.deepEqual(lined.sort(), ["6", "9"]);
+  const across = classed(tree, "is-across").map(({ children, props }) => [children[0], props.y]);
+  assert.deepEqual(across, [["6", 110.5], ["27", 110.5]]);
+});
+
 test("milkuro shows a whole trick, then its way to the taker, before the next lead", () => {
   const after = milkuroView({ hand: [3, 44], hand_sizes: [2, 2, 2], trick: { leader: 2, colour: null, plays: [] }, last_trick: TAKEN });
   const scenes = milkuro.scenes(after, [], milkuroView(BEFORE_TAKEN));
@@ -112,8 +121,8 @@ test("milkuro has words for every event", () => {
       { type: "match_end" },
     ].map((event) => milkuro.say(event, context)),
     [
-      "Round 1: Bo leads first.", "Bo plays 33 in black.", "Cleo takes the trick: a white pile.",
-      "The round ends: Ada +4, Bo −3.", "The match is over.",
+      "Round 1: Bo leads first.", "Bo plays\u00a033 in black.", "Cleo takes the trick: a white pile.",
+      "The round ends: Ada\u00a0+4, Bo\u00a0−3.", "The match is over.",
     ],
   );
 });

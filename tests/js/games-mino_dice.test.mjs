@@ -212,6 +212,11 @@ test("mino_dice marks a bid that is made, and one that is overdone", () => {
   ]);
 });
 
+test("mino_dice says a great bid in figures where its pips would not fit", () => {
+  const tree = mino.render(minoView({ bids: [4, 1, 8], tricks: [4, 5, 3] }), contextOf());
+  assert.deepEqual(classed(tree, "md-pips").map(({ props }) => props.class).sort(), ["md-pips is-made", "md-pips is-many", "md-pips is-over is-many"]);
+});
+
 test("mino_dice has words for every event", () => {
   const context = contextOf();
   assert.deepEqual(
@@ -229,8 +234,8 @@ test("mino_dice has words for every event", () => {
     ].map((event) => mino.say(event, context)),
     [
       "Hand 1: everybody draws 1 die. Bo leads first.", "Hand 2: everybody draws 2 dice. Cleo leads first.",
-      "Bo has bid.", "The bids: Ada 1, Bo 0, Cleo 2.", "Cleo rolls a grey die: a flag.", "Ada rolls a red die: 7.",
-      "Ada takes the trick.", "Ada takes the trick: +60 waiting as a bonus.", "The hand ends: Ada +40, Bo −10, Cleo 0.", "The match is over.",
+      "Bo has bid.", "The bids: Ada\u00a01, Bo\u00a00, Cleo\u00a02.", "Cleo rolls a grey die: a flag.", "Ada rolls a red die: 7.",
+      "Ada takes the trick.", "Ada takes the trick:\u00a0+60 waiting as a bonus.", "The hand ends: Ada\u00a0+40, Bo\u00a0−10, Cleo\u00a00.", "The match is over.",
     ],
   );
 });

@@ -5,7 +5,7 @@ import { playButton } from "./mino_dice/choice.js";
 import { help } from "./mino_dice/help.js";
 import { others, person } from "./mino_dice/people.js";
 import { screen } from "./mino_dice/screen.js";
-import { paper } from "./mino_dice/sheet.js";
+import { paper, reckoning } from "./mino_dice/sheet.js";
 
 export { hint } from "./mino_dice/hints.js";
 export { rulesAt } from "./mino_dice/rules_at.js";
@@ -48,7 +48,7 @@ export function render(view, context) {
   return h(
     "section",
     { class: `mino-dice for-${view.scores.length}${watched}${scene}`, "aria-label": t("mino_dice.table") },
-    h("div", { key: "room", class: "md-room" }, ...others(view, context), zone(view, context)),
+    h("div", { key: "room", class: "md-room" }, ...others(view, context), zone(view, context), reckoning(view, context)),
     h("div", { key: "near", class: "md-near" }, person(view, context, seat ?? 0), screen(view, context), playButton(view, context)),
     help(view, context),
     paper(view, context),

@@ -60,7 +60,7 @@ function withLost({ t }, lost, words) {
  * @param {any} context
  */
 function unusedWords(pay, { t, name }) {
-  const paid = pay.flatMap((money, seat) => (money > 0 ? [`${name(seat)} ${t("milkman.money", { count: money })}`] : []));
+  const paid = pay.flatMap((money, seat) => (money > 0 ? [`${name(seat)}\u00a0${t("milkman.money", { count: money })}`] : []));
   return paid.length > 0 ? t("milkman.log.unused", { pay: listWords(paid, "unit") }) : null;
 }
 

@@ -36,7 +36,7 @@ export function balance({ h, t }, { piles, seats, flip = null, arriving = null }
   const label = t("milkuro.balance", { black, white, worth: words });
   return h(
     "div",
-    { class: "mk-balance", role: "img", "aria-label": label },
+    { class: "mk-balance", role: "img", "aria-label": label, title: label },
     h(
       "svg",
       { viewBox: "0 8 120 72", "aria-hidden": "true", focusable: "false" },

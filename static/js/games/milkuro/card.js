@@ -10,8 +10,11 @@ import { once } from "../../lib/once.js";
 const WAVE = "C20 92 34 84 50 70C66 56 80 48 100 62";
 const UPPER = `M0 78${WAVE}V0H0Z`;
 const LOWER = `M0 78${WAVE}V140H0Z`;
-/** Where the number of each half stands in the box of 100 × 140. */
+/** Where the number of each half stands in the box of 100 × 140: turned across the card it keeps off the wave. */
 const CENTRES = { white: 34, black: 106 };
+const CENTRES_ACROSS = { white: 29.5, black: 110.5 };
+/** What reads as another number when it stands on its head is underlined. */
+const TWO_WAYS = [6, 9];
 const CARDS = 44;
 
 /**
@@ -67,21 +70,24 @@ function drops(h) {
  * @param {{card: number, colour: Colour, turn: number, counts: Colour|null}} half
  */
 function half(h, { card, colour, turn, counts }) {
-  const y = CENTRES[colour];
+  const number = numberOn(card, colour);
+  const across = counts === colour && turn % 180 !== 0;
+  const y = (across ? CENTRES_ACROSS : CENTRES)[colour];
   const printed = colour === "white" ? 0 : 180;
   const upright = counts === colour ? -turn : printed;
-  const role = counts === null ? "" : counts === colour ? " is-counting" : " is-idle";
+  const role = counts === null ? "" : across ? " is-counting is-across" : counts === colour ? " is-counting" : " is-idle";
+  const lined = TWO_WAYS.includes(number) ? " is-lined" : "";
   return h(
     "text",
     {
-      class: `mk-number on-${colour}${role}`,
+      class: `mk-number on-${colour}${role}${lined}`,
       x: 50,
       y,
       transform: `rotate(${upright} 50 ${y})`,
       "text-anchor": "middle",
       "dominant-baseline": "central",
     },
-    numberOn(card, colour),
+    number,
   );
 }
 

@@ -2,6 +2,7 @@
 /** The trick in the middle: the named colour of every card points inwards, its number is large. */
 import { cardArt, numberOn } from "./card.js";
 import { placeOf } from "./people.js";
+import { sheetIsOpen } from "./tools.js";
 
 /** By how much a card is turned so that its white half points to the middle. */
 const TURNS = { bottom: 0, left: 90, top: 180, right: -90 };
@@ -54,14 +55,18 @@ function playedCard(view, context, { seat, card, colour, winner, looking }) {
  * @param {any} context
  * @param {{trick: any, looking: boolean, winner: number|null}} what
  */
-function token(view, { h, t, name, seat }, { trick, looking, winner }) {
+function token(view, context, { trick, looking, winner }) {
+  const { h, t, name, seat } = context;
   if (winner !== null) {
     const mine = winner === seat;
     const took = mine ? "milkuro.last_went_you" : "milkuro.last_went";
     const takes = mine ? "milkuro.takes_you" : "milkuro.takes";
     return h("p", { key: "token", class: "mk-ribbon" }, t(looking ? took : takes, { name: name(winner) }));
   }
-  if (trick.colour === null) return h("p", { key: "token", class: "mk-token is-empty", "aria-hidden": "true" });
+  if (trick.colour === null) {
+    // Under the score sheet it would look out by an arc.
+    return sheetIsOpen(view, context) ? null : h("p", { key: "token", class: "mk-token is-empty", "aria-hidden": "true" });
+  }
   return h(
     "p",
     { key: "token", class: `mk-token on-${trick.colour}` },

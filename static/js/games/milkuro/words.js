@@ -25,7 +25,7 @@ const LINES = {
   trick: ({ winner, colour }, { t, name }) => t(`milkuro.log.trick.${colour}`, { name: name(winner) }),
   round_end: ({ points }, { t, name }) =>
     t("milkuro.log.round_end", {
-      points: listWords(points.map((/** @type {number} */ one, /** @type {number} */ seat) => `${name(seat)} ${signed(one)}`), "unit"),
+      points: listWords(points.map((/** @type {number} */ one, /** @type {number} */ seat) => `${name(seat)}\u00a0${signed(one)}`), "unit"),
     }),
   match_end: (_, { t }) => t("milkuro.log.match_end"),
 };

@@ -3,6 +3,9 @@
 import { flightOf, stepOf, total } from "./dice.js";
 import { chip, cube } from "./die.js";
 
+/** More pips than can be seen at a glance; the figures before them say it alone where room is short. */
+const MANY = 5;
+
 const PLACES = /** @type {Record<number, string[]>} */ ({
   3: ["near", "left", "right"],
   4: ["near", "left", "top", "right"],
@@ -66,7 +69,7 @@ function tally(view, context, seat) {
   const taken = view.tricks[seat];
   const over = taken > bid;
   const size = Math.max(bid, taken);
-  const state = over ? " is-over" : taken === bid ? " is-made" : "";
+  const state = (over ? " is-over" : taken === bid ? " is-made" : "") + (size >= MANY ? " is-many" : "");
   const words = over ? t("mino_dice.tally.over", { bid, taken }) : t("mino_dice.tally", { bid, taken });
   return h(
     "span",
@@ -89,7 +92,7 @@ function tally(view, context, seat) {
 function bidState(view, { h, t, seat: me }, seat) {
   const made = view.bid_made[seat];
   const words = made ? t("mino_dice.has_bid") : seat === me ? t("mino_dice.you_bid") : t("mino_dice.thinks");
-  return h("span", { key: "state", class: `md-state${made ? " is-ready" : ""}` }, words);
+  return h("span", { key: "state", class: `md-state${made ? " is-ready" : ""}` }, h("span", { class: "md-state-words" }, words));
 }
 
 /**

@@ -14,7 +14,6 @@ export function toggleSheet(context) {
  * @param {any} context
  */
 export function paper(view, context) {
-  if (view.scene?.name === "reckon") return reckoning(view, context);
   const open = view.scene ? view.scene.name === "points" : view.phase === "over" || context.ui.mdOpen === "sheet";
   return open ? scoreSheet(view, context) : null;
 }
@@ -38,7 +37,8 @@ function who({ t, name, seat: me }) {
  * @param {any} view
  * @param {any} context
  */
-function reckoning(view, context) {
+export function reckoning(view, context) {
+  if (view.scene?.name !== "reckon") return null;
   const { h, t } = context;
   const { done } = view.scene;
   const hand = view.hand_no;
@@ -61,7 +61,7 @@ function reckoning(view, context) {
             { key: seat, class: done.bids[seat] === done.tricks[seat] ? "is-exact" : null },
             h("th", { scope: "row" }, named(seat)),
             h("td", null, done.bids[seat]),
-            h("td", null, done.tricks[seat], exactMark(h, done.bids[seat] === done.tricks[seat])),
+            h("td", { class: "md-took" }, done.tricks[seat], exactMark(h, done.bids[seat] === done.tricks[seat])),
             h("td", null, signed(points - done.bonus[seat])),
             h("td", null, done.bonus[seat] ? h("span", { class: "md-paid" }, signed(done.bonus[seat])) : "–"),
             h("td", { class: "md-sum" }, pointsMark(h, { hand, seat, points })),

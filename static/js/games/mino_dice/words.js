@@ -29,13 +29,13 @@ const LINES = {
 };
 
 /**
- * "Ada 2, Bo 0": something of every seat.
+ * "Ada 2, Bo 0": something of every seat. No line ends between a name and its figure.
  * @param {number[]} numbers
  * @param {any} context
  * @param {(number: number) => string} write
  */
 function each(numbers, { name }, write) {
-  return listWords(numbers.map((number, seat) => `${name(seat)} ${write(number)}`), "unit");
+  return listWords(numbers.map((number, seat) => `${name(seat)}\u00a0${write(number)}`), "unit");
 }
 
 /**
