@@ -53,6 +53,24 @@ OUT_OF_THUMB = """() => [...document.querySelectorAll("[data-die], [data-deed]")
 }).map(({ outerHTML }) => outerHTML)"""
 """Dice and buttons that lie under something else or are too small for a finger."""
 
+ON_ANOTHER = """() => {
+  const box = (part) => part.getBoundingClientRect();
+  const lies = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  const out = (one, other) => one.left < other.left - 1 || one.right > other.right + 1 ||
+    one.top < other.top - 1 || one.bottom > other.bottom + 1;
+  const way = box(document.querySelector(".mm-way"));
+  return [...document.querySelectorAll(".mm-slip, .mm-hung")].filter((slip) => {
+    const parts = [...slip.querySelectorAll(".mm-order-part > *, .mm-worth")].map(box);
+    return parts.some((one, index) =>
+      out(one, box(slip)) || parts.slice(index + 1).some((other) => lies(one, other)),
+    ) || (slip.matches(".mm-hung") && box(slip).bottom > way.top + 1);
+  }).map(({ className, textContent }) => `${className} ${textContent}`);
+}"""
+"""Orders whose numbers, bottles and points lie on each other or stick out, or that hang over the
+road."""
+
 ORDER = """() => ["cows", "barn", "zone1", "place1"].map((thing) =>
   document.querySelector(`[data-thing=${thing}]`).getBoundingClientRect().top)"""
 
@@ -65,6 +83,7 @@ def test_everything_is_on_one_screen_at_a_desk(company: Company, seats: int) -> 
     for _ in range(40):
         assert milkman.wait_for_turn(page) == "move"
         assert page.evaluate(CUT_OFF) == ALL_THERE
+        assert page.evaluate(ON_ANOTHER) == []
         milkman.by_small_steps(page, rng)
 
 
@@ -80,9 +99,24 @@ def test_37_a_phone_has_the_farm_in_its_order_and_the_dice_at_the_thumb(
         assert milkman.wait_for_turn(page) == "move"
         assert page.evaluate(SIDEWAYS) == []
         assert page.evaluate(OUT_OF_THUMB) == []
+        assert page.evaluate(ON_ANOTHER) == []
         milkman.by_small_steps(page, rng, milkman.by_finger)
     tops = page.evaluate(ORDER)
     assert tops == sorted(tops)
+
+
+def test_a_farm_that_goes_on_is_shaded_there(company: Company) -> None:
+    page = company.come(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
+    company.sit_down(page, "milkman")
+    assert milkman.wait_for_turn(page) == "move"
+    land = page.locator(".mm-land")
+    for scroll, goes_on, is_whole in (
+        ("(land) => land.scrollTo(0, 0)", "data-below", "data-above"),
+        ("(land) => land.scrollTo(0, land.scrollHeight)", "data-above", "data-below"),
+    ):
+        land.evaluate(scroll)
+        expect(land).to_have_attribute(goes_on, "")
+        expect(land).not_to_have_attribute(is_whole, "")
 
 
 @pytest.mark.parametrize("size", [(844, 390), (568, 320)])
@@ -138,7 +172,7 @@ def test_who_is_busy_and_whom_the_market_waits_for(company: Company) -> None:
     expect(other.locator("[data-thing=zone1]")).to_be_disabled()
     make_a(main, "pass_market")
     expect(other.locator("[data-thing=market]")).to_contain_text("open to you")
-    expect(main.locator("[data-thing=market]")).to_contain_text("you are through")
+    expect(main.locator("[data-thing=market]")).to_contain_text("you have passed")
     make_a(main, "done")
     expect(main.locator(".sentence")).to_have_text(
         f"You are done. {name_at(main, 1 - seat)} is still busy."

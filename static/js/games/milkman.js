@@ -1,5 +1,6 @@
 // @ts-check
 /** The table of Milkman: one farm in the large, the others small, all of them at work at once. */
+import { keepLit, landEnds } from "./milkman/ends.js";
 import { farmhouse } from "./milkman/farm.js";
 import { thingsOf } from "./milkman/moves.js";
 import { neighbours } from "./milkman/others.js";
@@ -52,9 +53,27 @@ export function render(view, context) {
     "section",
     { class: `milkman${view.scene ? ` shows-${view.scene.name}` : ""}${play.mine || seat === null ? "" : " is-visiting"}`, "aria-label": label },
     neighbours(play),
-    h("div", { key: "land", class: "mm-land", tabindex: isQuiet(play) ? 0 : null }, farmhouse(play), market(play), road(play)),
-    h("div", { key: "thumb", class: `mm-thumb of-${play.farm.dice.length}` }, tray(play), panel(play)),
+    h(
+      "div",
+      { key: "land", ref: keepLit, class: "mm-land", part: "play", tabindex: isQuiet(play) ? 0 : null },
+      farmhouse(play),
+      market(play),
+      road(play),
+      landEnds(play),
+    ),
+    thumb(play),
   );
+}
+
+/**
+ * The dice, and beside them what they can do; alone where they can do nothing.
+ * @param {import("./milkman/play.js").Play} play
+ */
+function thumb(play) {
+  const { h, farm } = play;
+  const deeds = panel(play);
+  const alone = deeds.children.length === 0;
+  return h("div", { key: "thumb", class: `mm-thumb of-${farm.dice.length}${alone ? " is-alone" : ""}`, part: "play" }, tray(play), deeds);
 }
 
 /**

@@ -19,9 +19,10 @@ export function bottle({ h, t }, kind) {
  */
 export function orderArt(play, order) {
   const { h } = play;
+  const kinds = order.filter((amount) => amount > 0).length;
   return h(
     "span",
-    { class: "mm-order", "aria-hidden": "true" },
+    { class: `mm-order of-${kinds}`, "aria-hidden": "true" },
     ...KINDS.flatMap((kind, index) =>
       order[index] ? [h("span", { key: kind, class: "mm-order-part" }, h("b", null, order[index]), bottle(play, kind))] : [],
     ),

@@ -226,7 +226,7 @@ function leftOver({ t, farm }) {
 function farewell(play) {
   const { h, t, deed } = play;
   return [
-    h("p", { key: "left", class: "mm-hint is-asking" }, t("milkman.left.ask"), " ", ...leftOver(play).map((words) => `${words}. `)),
+    h("p", { key: "left", class: "mm-hint is-asking" }, leftOver(play).map((words) => `${words}.`).join(" ")),
     h(
       "div",
       { key: "foot", class: "mm-foot" },

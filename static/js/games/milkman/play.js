@@ -34,7 +34,8 @@ export function follow({ ui, view, farm, choice, mine, moves }) {
   if (moves.length > 0) globalThis.requestAnimationFrame?.(showLit);
 }
 
-function showLit() {
+/** On a small screen: the first and the last of what can be tapped now. */
+export function showLit() {
   const lit = document.querySelectorAll(".mm-thing.is-lit");
   for (const thing of [lit[0], lit[lit.length - 1]]) thing?.scrollIntoView({ block: "nearest" });
 }

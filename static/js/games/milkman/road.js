@@ -106,7 +106,7 @@ function stop(play, place) {
   const pay = PAY[place] ? t("milkman.place.pays", { money: PAY[place] }) : "";
   return thingButton(play, {
     thing: `place${place}`,
-    class: `mm-stop at-${place}${orders.length > 4 ? " is-crowded" : ""}`,
+    class: `mm-stop at-${place}${orders.length > 2 ? " is-full" : ""}${orders.length > 4 ? " is-crowded" : ""}`,
     words: [name, pay, ...hung, farm.truck.at === place ? t("milkman.place.truck") : ""].filter(Boolean).join(". "),
     content: [
       h("span", { key: "house", class: "mm-housing" }, place === 0 ? barnArt(h) : houseArt(h, place), plate(play, place)),
