@@ -10,6 +10,7 @@ import { keepInside } from "./lib/inside.js";
 import { forgetKey, startPage, toast } from "./lib/page.js";
 import { Stage } from "./lib/scenes.js";
 import { Address, placeIn } from "./replay/address.js";
+import { isCut } from "./replay/caption.js";
 import { watchingContext } from "./replay/context.js";
 import { goByKey } from "./replay/keys.js";
 import { drawReplay } from "./replay/page.js";
@@ -49,6 +50,9 @@ export class Replay {
     this.board = null;
     this.ui = {};
     this.more = false;
+    /** Whether the caption has more to say than there is room for, and whether all of it is shown. */
+    this.cut = false;
+    this.whole = false;
     this.fetching = false;
     this.drawing = new Drawing({ draw: () => this.#draw() });
     this.steps = new Steps(this.id);
@@ -66,6 +70,7 @@ export class Replay {
 
   async start() {
     document.addEventListener("keydown", (event) => goByKey(this, event));
+    addEventListener("resize", () => this.draw());
     [this.board, this.index] = await Promise.all([loadBoard(this.game.key), this.steps.all()]);
     this.parts = partsOf(this.index, this.board.chapters);
     this.go(this.seq);
@@ -152,6 +157,15 @@ export class Replay {
   #draw() {
     renderMoving(drawReplay(this), this.root);
     keepInside(this.root.querySelector("main") ?? this.root);
+    const cut = isCut(this.root);
+    if (cut !== this.cut) this.draw();
+    this.cut = cut;
+  }
+
+  /** @param {boolean} whole  the whole caption, or as much of it as leaves the board its room */
+  showWhole(whole) {
+    this.whole = whole;
+    this.draw();
   }
 
   context() {

@@ -11,10 +11,26 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.company import Company
+from tests.browser.phases import WIDE_NAME
 from tests.browser.played import SEATS, finished, play_out
 from tests.serving import ServerProcess
 
 PHONE = {"width": 360, "height": 640}
+SMALL = {"width": 320, "height": 568}
+
+CUT = """() => {
+  const said = document.querySelector('.replay-said');
+  const edges = said.getBoundingClientRect();
+  const inSight = [...said.children].filter((one) => {
+    const {left, top, bottom} = one.getBoundingClientRect();
+    return left < edges.right && bottom > edges.top + 1 && top < edges.bottom - 1;
+  });
+  return inSight.filter((one) => {
+    const {top, bottom} = one.getBoundingClientRect();
+    return top < edges.top - 1 || bottom > edges.bottom + 1;
+  }).map((one) => one.textContent);
+}"""
+"""Sentences of the caption of which a line lies out of sight, without three dots that say so."""
 
 
 @pytest.fixture(scope="module")
@@ -203,3 +219,72 @@ def test_on_a_phone_everything_has_room(ada: Page, table: dict[str, Any], scheme
     expect(ada.get_by_label("Seen by")).to_be_in_viewport(ratio=1)
     expect(ada.get_by_role("button", name="Play on from here")).to_be_in_viewport(ratio=1)
     assert [each["id"] for each in Axe().run(ada).response["violations"]] == []
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, {"width": 820, "height": 1180}])
+def test_a_caption_is_cut_between_sentences_and_can_be_read_whole(
+    ada: Page, table: dict[str, Any], size: Any
+) -> None:
+    ada.set_viewport_size(size)
+    for seq in range(table["seq"] + 1):
+        open_replay(ada, table, f"?seq={seq}")
+        assert ada.evaluate(CUT) == []
+    ends = ada.locator(".replay-said > span").last
+    expect(ends).to_have_text(re.compile(r" wins?!?$"))
+    expect(ends).to_be_in_viewport(ratio=1)
+
+
+def test_what_has_no_room_in_a_caption_is_a_tap_away(ada: Page, table: dict[str, Any]) -> None:
+    ada.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    open_replay(ada, table, f"?seq={table['seq']}")
+    first = ada.locator(".replay-said > span").first
+    expect(first).not_to_be_in_viewport()
+    board = ada.locator(".board").bounding_box()
+    ada.get_by_role("button", name="Read all of it").click()
+    expect(first).to_be_in_viewport(ratio=1)
+    assert ada.locator(".board").bounding_box() == board
+    ada.get_by_role("button", name="Show less").click()
+    expect(first).not_to_be_in_viewport()
+
+
+def test_what_a_phone_has_behind_its_button_leaves_the_board_its_size(
+    ada: Page, table: dict[str, Any]
+) -> None:
+    ada.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    open_replay(ada, table, "?seq=3")
+    board = ada.locator(".board").bounding_box()
+    ada.get_by_role("button", name="More").click()
+    expect(ada.get_by_label("Seen by")).to_be_in_viewport(ratio=1)
+    assert ada.locator(".board").bounding_box() == board
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_beside_the_longest_name_a_stool_keeps_its_size(company: Company, game: str) -> None:
+    page = company.come(viewport=SMALL)
+    page.goto("/")
+    table = finished(company, page, game, name=WIDE_NAME)
+    for size in (SMALL, {"width": 820, "height": 1180}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        open_replay(page, table, "?seq=1&seat=all")
+        for stool in page.locator(".board .seat-stool > .stool:visible").all():
+            box = stool.bounding_box()
+            assert box is not None
+            assert box["width"] == pytest.approx(box["height"], abs=1)
+
+
+def test_hands_that_lie_open_keep_off_the_tools_and_the_controls(company: Company) -> None:
+    page = company.come()
+    page.goto("/")
+    table = finished(company, page, "milkuro")
+    for size in (SMALL, {"width": 820, "height": 1180}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        open_replay(page, table, f"?seq={table['seq'] // 2 + 1}&seat=all")
+        foot = page.locator(".replay-foot").bounding_box()
+        tools = page.locator(".mk-tool").first.bounding_box()
+        assert foot is not None
+        assert tools is not None
+        for part in page.locator(".at-bottom :is(.mk-open-card, .mk-balance)").all():
+            box = part.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= foot["y"]
+            assert box["x"] + box["width"] <= tools["x"]

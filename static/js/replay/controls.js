@@ -33,7 +33,7 @@ export function drawControls(replay) {
       h("button", { class: "button little", onclick: () => shareLink(replay) }, t("replay.link")),
       h(
         "button",
-        { class: "button little lit", disabled: replay.seq === replay.last, onclick: () => playOn(replay) },
+        { class: "button little", disabled: replay.seq === replay.last, onclick: () => playOn(replay) },
         t("replay.play_on"),
       ),
     ),

@@ -5,8 +5,9 @@ import { h } from "../lib/h.js";
 import { drawLookOpener } from "../lib/look_menu.js";
 import { gameName } from "../lib/t.js";
 import { drawBoard } from "../table/board.js";
-import { drawLog, linesOfEntry, linesOfEvents } from "../table/log.js";
+import { drawLog } from "../table/log.js";
 import { drawBranch } from "../table/room.js";
+import { drawCaption } from "./caption.js";
 import { drawControls } from "./controls.js";
 import { drawPeople } from "./people.js";
 
@@ -38,31 +39,10 @@ function drawTable(replay) {
     h(
       "div",
       { class: "mine replay-foot", key: "foot" },
-      h("p", { class: "sentence", "aria-live": "polite" }, sentenceOf(replay)),
+      drawCaption(replay),
       drawControls(replay),
     ),
   );
-}
-
-/**
- * What happened at this position, in the words of the log; what happened last where that is nothing.
- * @param {import("../replay.js").Replay} replay
- */
-function sentenceOf(replay) {
-  const { t, seq, board, index } = replay;
-  const entry = index[seq];
-  if (!board || !entry) return t("replay.beginning");
-  const room = /** @type {any} */ (replay);
-  if (seq === 0) {
-    const told = linesOfEvents(room, entry.events, replay.context());
-    return [t("replay.beginning"), ...told.map(({ text }) => text)].join(" ");
-  }
-  const context = replay.context();
-  for (const told of index.slice(1, seq + 1).reverse()) {
-    const lines = linesOfEntry(room, /** @type {any} */ (told), context);
-    if (lines.length > 0) return lines.map(({ text }) => text).join(" ");
-  }
-  return "";
 }
 
 /** @param {import("../replay.js").Replay} replay */
