@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import robot
@@ -26,12 +27,37 @@ FILM = """() => {
     };
     const last = window.film.at(-1);
     if (!last || last.scene !== shot.scene || last.deal !== shot.deal) window.film.push(shot);
-    else last.until = shot.at;
+    else Object.assign(last, shot, { at: last.at, until: shot.at });
     requestAnimationFrame(look);
   };
   look();
 }"""
-"""Writes down what is on the screen, picture by picture, one line for each scene."""
+"""Writes down what is on the screen, one line for each scene: how its last picture shows it."""
+
+CROSSED = """() => {
+  const found = window.crossed = new Set();
+  const boxes = (selector) => [...document.querySelectorAll(selector)]
+    .filter((one) => one.checkVisibility())
+    .map((one) => [one.getBoundingClientRect(), one.textContent]);
+  const look = () => {
+    const others = boxes(".gnav .seat-name, .gnav-move, .lately p");
+    for (const [one, words] of boxes(".gnav-bubble, .gnav-badge")) {
+      for (const [other, name] of others) {
+        const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (wide > 2 && high > 2) found.add(`${words} over ${name}`);
+      }
+      if (one.left < 0 || one.right > innerWidth) found.add(`${words} beyond the edge`);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Writes down, picture by picture, whose name lies under what is said or under a sign."""
+
+SECOND = "() => document.querySelector('.gnav-deal')?.textContent === 'Deal 2'"
+PATIENCE = 40_000
+"""Milliseconds for a deal with all that is seen of it."""
 
 RAW = re.compile(r"gnav\\.|undefined|null|NaN|\\{|[a-z]+_[a-z]+")
 
@@ -42,7 +68,7 @@ def test_a_settlement_is_seen_before_the_next_deal(company: Company) -> None:
     robot.wait_for_turn(page)
     page.evaluate(FILM)
     page.locator("[data-move=keep]").click()
-    page.wait_for_function("() => film.some(({ deal }) => deal !== 'Deal 1')")
+    page.wait_for_function("() => film.some(({ deal }) => deal === 'Deal 2')", timeout=PATIENCE)
     first = [shot for shot in page.evaluate("film") if shot["deal"] == "Deal 1"]
     settled = [shot for shot in first if shot["scene"] in ("turn", "lift", "burn", "quiet")]
     assert settled[0]["scene"] == "turn"
@@ -68,6 +94,17 @@ def test_the_log_reads_in_words(company: Company) -> None:
     assert lines[-1] == "The match is over."
     assert any(line.endswith(" keeps.") for line in lines)
     assert [line for line in lines if RAW.search(line) or not line.endswith((".", "!"))] == []
+
+
+@pytest.mark.parametrize("size", [(320, 568), (1280, 800), (740, 360)])
+def test_words_and_signs_cover_nobodys_name(company: Company, size: tuple[int, int]) -> None:
+    page = company.come(viewport={"width": size[0], "height": size[1]})
+    company.sit_down(page, "gnav", seats=10, options={"lives": 5})
+    robot.wait_for_turn(page)
+    page.evaluate(CROSSED)
+    page.locator("[data-move=swap]").click()
+    page.wait_for_function(SECOND, timeout=PATIENCE)
+    assert page.evaluate("[...crossed]") == []
 
 
 def test_a_tap_on_the_board_goes_on(company: Company) -> None:

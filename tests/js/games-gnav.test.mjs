@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { RANKS } from "../../static/js/games/gnav/emblems.js";
 import { cardPlaces } from "../../static/js/games/gnav/follow.js";
-import { farSide, ring } from "../../static/js/games/gnav/ring.js";
+import { freeSide, ring, voice } from "../../static/js/games/gnav/ring.js";
 import * as gnav from "../../static/js/games/gnav.js";
 import { checkDrawing, checkScenes, classed, contextOf, NAMES } from "./boards.mjs";
 
@@ -171,7 +171,7 @@ test("gnav has words for every event", () => {
   const lines = events.map((event) => gnav.say(event, context));
   assert.ok(lines.every(Boolean));
   assert.equal(gnav.say({ type: "swap", seat: 0, with: 1 }, context), "Ada swaps with Bo.");
-  assert.equal(gnav.say({ type: "settle", cards: ["II", null, "narr", "hus"] }, context), "The cards: Ada II, Cleo Fool, Dag House.");
+  assert.equal(gnav.say({ type: "settle", cards: ["II", null, "narr", "hus"] }, context), "Cards up. Ada: II, Cleo: Fool, Dag: House.");
 });
 
 test("gnav seats ten people without one on another", () => {
@@ -194,9 +194,21 @@ test("gnav seats people on the left as it does on the right", () => {
   }
 });
 
-test("gnav lets nobody at the far rim speak over the lines of the log", () => {
-  assert.deepEqual([0, 1, 2, 3].map((step) => farSide(step, 4)), [null, null, "right", null]);
-  assert.deepEqual([3, 4, 5, 6, 7].map((step) => farSide(step, 10)), [null, "right", "right", "left", null]);
+test("gnav gives each word a way towards the middle, and neighbours rows of their own", () => {
+  const said = Array.from({ length: 10 }, (_, step) => voice(step, 10));
+  assert.deepEqual(said.map(({ side }) => side[0]).join(""), "mllllmrrrr");
+  assert.deepEqual(said.map(({ way }) => way), ["up", "up", "aside", "aside", "down", "down", "down", "aside", "aside", "up"]);
+  said.slice(1).forEach(({ rise }, before) => assert.ok(Math.abs(rise - said[before].rise) > 0.19));
+  assert.equal(voice(2, 4).way, "down");
+});
+
+test("gnav lays no sign where a neighbour's card or the stock lies", () => {
+  const sides = (count) => Array.from({ length: count }, (_, step) => freeSide(step, count).narrow);
+  assert.deepEqual(sides(4), ["left", "below", "right", "below"]);
+  assert.deepEqual(sides(10), ["left", "left", "right", "right", "left", "below", "right", "left", "left", "right"]);
+  const badge = (changes) => classed(gnav.render(gnavView(changes), contextOf()), "gnav-badge")[0].props.class;
+  assert.equal(badge({ lives: [3, 0, 2, 2], in_deal: [0, 2, 3], dealer: 0 }), "gnav-badge");
+  assert.equal(badge({ dealer: 2 }), "gnav-badge is-right wide-right");
 });
 
 test("gnav says who was passed on and who met the cat", () => {
@@ -206,4 +218,23 @@ test("gnav says who was passed on and who met the cat", () => {
   assert.equal(sentence(null, 1), "Pass by! You ask the next.");
   assert.equal(sentence("katt-asked", 0), `The cat! ${NAMES[1]} asked in vain.`);
   assert.equal(sentence("katt-asked", 1), "The cat! You asked in vain.");
+});
+
+test("gnav says whether a card of the stock took the life", () => {
+  const before = gnavView({ turn: 3 });
+  const said = (asked, answer, seat) => {
+    const after = gnavView({ turn: null, lives: [3, 2, 1, 2], asks: [ask(3, "swap", asked, answer)] });
+    const { view } = gnav.scenes(after, [], before).find(({ view: { scene } }) => scene?.name === "asked");
+    return gnav.sentence(view, contextOf({ seat }));
+  };
+  assert.equal(said(["stock"], "katt", 0), `The cat from the stock: ${NAMES[3]} loses a life.`);
+  assert.equal(said([0, "stock"], "dragon", 3), "The dragoon from the stock: you lose a life.");
+  assert.equal(said([0], "dragon", 1), `${NAMES[3]} asked, and loses a life.`);
+});
+
+test("gnav lets nobody speak once the match is over", () => {
+  const over = gnavView({ phase: "over", turn: null, lives: [2, 0, 0, 0], asks: [ask(3, "keep", [], "kept")] });
+  assert.equal(classed(gnav.render(over, contextOf()), "gnav-bubble").length, 0);
+  const last = gnav.render({ ...over, scene: { name: "asked", burning: [3] } }, contextOf());
+  assert.equal(classed(last, "gnav-bubble").length, 1);
 });

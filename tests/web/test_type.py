@@ -30,9 +30,7 @@ WITHOUT_WORDS = {
     "panel.css": {".finding-sign"},
     "table.css": {".unread", ".scores-place, .scores-score"},
     "time.css": {".clock"},
-    "gnav.css": {
-        ".gnav-count", ".gnav-badge", ".gnav-seat.is-dealer .gnav-badge", ".gnav-numbers",
-    },
+    "gnav.css": {".gnav-count", ".gnav-badge", ".gnav-numbers"},
     "farm.css": {".mm-worth", ".mm-sum", ".mm-gain", ".mm-count"},
     "phone.css": {".mm-slip > .mm-worth", ".mm-hung .mm-worth"},
     "road.css": {

@@ -1,7 +1,7 @@
 // @ts-check
 /** The table of Gnav: draws a view, says events in words, and cuts a settlement into scenes. */
 import { actions } from "./gnav/actions.js";
-import { bubbles } from "./gnav/bubbles.js";
+import { bubbles, sayings } from "./gnav/bubbles.js";
 import { middle } from "./gnav/middle.js";
 import { rankStrip } from "./gnav/ranks.js";
 import { cards, people } from "./gnav/seats.js";
@@ -49,9 +49,10 @@ export function render(view, context) {
         "div",
         { class: "gnav-round" },
         h("div", { key: "top", class: "gnav-top", "aria-hidden": "true" }),
-        h("div", { key: "middle", class: "gnav-centre", part: true }, middle(view, context, said)),
+        h("div", { key: "middle", class: "gnav-centre" }, middle(view, context, said)),
         ...cards(view, context),
-        ...people(view, context, said),
+        ...people(view, context),
+        ...sayings(view, context, said),
       ),
     ),
     h("div", { class: "gnav-hand", part: true }, actions(view, context), rankStrip(view, context)),

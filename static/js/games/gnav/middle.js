@@ -1,9 +1,9 @@
 // @ts-check
 /** The middle of the table: the stock, the matadors shown in this deal, the number of the deal. */
 import { listWords } from "../../lib/t.js";
+import { bubble } from "./bubbles.js";
 import { frontArt, cardFaces } from "./card.js";
 import { rankName } from "./emblems.js";
-import { bubble } from "./seats.js";
 
 /**
  * @param {any} view
@@ -38,13 +38,13 @@ function stock(view, context, said) {
     { class: "gnav-stock" },
     h(
       "div",
-      { class: "gnav-pile", "data-flip": "stock", role: "img", "aria-label": t("gnav.stock", { count: view.stock }) },
+      { class: "gnav-pile", part: true, "data-flip": "stock", role: "img", "aria-label": t("gnav.stock", { count: view.stock }) },
       ...Array.from({ length: thick }, (_, layer) =>
         h("span", { key: layer, class: "gnav-card", style: { "--layer": layer } }, cardFaces(context, { rank: null, up: false })),
       ),
     ),
     h("span", { class: "gnav-count", "aria-hidden": "true" }, view.stock),
-    bubble(context, said.get("stock")),
+    bubble(context, said.get("stock"), { from: "from-stock" }),
   );
 }
 
@@ -57,7 +57,7 @@ function shown(view, context) {
   const names = listWords(view.shown.map((/** @type {string} */ rank) => rankName(t, rank)));
   return h(
     "div",
-    { class: "gnav-shown", role: "img", "aria-label": t("gnav.shown", { ranks: names }) },
+    { class: `gnav-shown${view.shown.length > 2 ? " is-full" : ""}`, role: "img", "aria-label": t("gnav.shown", { ranks: names }) },
     ...view.shown.map((/** @type {string} */ rank, /** @type {number} */ index) =>
       h(
         "span",

@@ -59,6 +59,16 @@ function placeAt(rim, lengths, way) {
 }
 
 /**
+ * How many places clockwise from the viewer somebody sits; who looks on sees seat 0 at the lower edge.
+ * @param {number} seat
+ * @param {number|null} viewer
+ * @param {number} count
+ */
+export function stepOf(seat, viewer, count) {
+  return (seat - (viewer ?? 0) + count) % count;
+}
+
+/**
  * @param {number} step  how many places clockwise from the viewer
  * @param {number} count
  */
@@ -67,15 +77,51 @@ function narrowPlace(step, count) {
 }
 
 /**
- * To which side somebody at the far rim speaks, where a bubble above would leave the table.
  * @param {number} step
  * @param {number} count
- * @returns {"right"|"left"|null}
  */
-export function farSide(step, count) {
+function widePlace(step, count) {
+  return ring(count, 1.9, count > 6 ? 3.4 : 2.2)[step];
+}
+
+/** @param {number} x */
+function sideOf(x) {
+  if (Math.abs(x - 0.5) < 0.05) return "middle";
+  return x < 0.5 ? "left" : "right";
+}
+
+/**
+ * Words go towards the middle of the table, so that they cover nobody's name: from which side they
+ * come, from how far, and where they are on a wide table, on whose long sides people sit in rows.
+ * @param {number} step
+ * @param {number} count
+ */
+export function voice(step, count) {
+  const { x, y } = widePlace(step, count);
+  const row = x > 0.14 && x < 0.86;
+  return {
+    side: sideOf(narrowPlace(step, count).x),
+    rise: 1 - Math.abs((2 * step) / count - 1),
+    way: !row ? "aside" : y < 0.5 ? "down" : "up",
+  };
+}
+
+/**
+ * Where a sign lies at a card, on a narrow and on a wide table: where the table is free. In a row
+ * of people that is away from the others, at the sides towards the middle, and below the name where
+ * the stock is near or neighbours are at both hands.
+ * @param {number} step
+ * @param {number} count
+ */
+export function freeSide(step, count) {
   const { x, y } = narrowPlace(step, count);
-  if (y > 0.12) return null;
-  return x < 0.6 ? "right" : "left";
+  const middle = sideOf(x) === "middle";
+  const inRow = x > 0.1 && x < 0.9;
+  const right = middle ? step > 0 : x > 0.5 === inRow;
+  const side = right ? "right" : "left";
+  const below = count > 6 ? middle && step > 0 : y > 0.4 && y < 0.95;
+  const besideMyLives = count > 6 && !inRow && y > 0.85;
+  return { narrow: below ? "below" : besideMyLives ? `${side} is-high` : side, wide: side };
 }
 
 /**
@@ -85,7 +131,7 @@ export function farSide(step, count) {
  */
 export function placeStyle(step, count) {
   const narrow = narrowPlace(step, count);
-  const wide = ring(count, 1.9, count > 6 ? 3.4 : 2.2)[step];
+  const wide = widePlace(step, count);
   return {
     "--narrow-x": narrow.x.toFixed(4),
     "--narrow-y": narrow.y.toFixed(4),

@@ -61,7 +61,7 @@ function costsLife(ask) {
  * @param {any} ask
  */
 function burnOf(ask) {
-  return { name: "asked", burning: [ask.seat] };
+  return { name: "asked", burning: [ask.seat], by: ask.answer, stock: ask.asked.at(-1) === "stock" };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { cardFaces, frontArt, matchstick } from "./card.js";
 import { rankName } from "./emblems.js";
 import { cardPlaces, fromDealersLeft, seatsWithCards } from "./follow.js";
-import { farSide, placeStyle } from "./ring.js";
+import { freeSide, placeStyle, stepOf } from "./ring.js";
 
 const TURN_STEP = 130;
 
@@ -22,11 +22,11 @@ export function standing(view, seat) {
 /**
  * @param {any} view
  * @param {any} context
- * @param {Map<number|"stock", {words: string, tone: string}>} said
  */
-export function people(view, context, said) {
+export function people(view, context) {
+  const before = seatsWithCards(view);
   return view.lives.map((/** @type {number} */ _, /** @type {number} */ seat) =>
-    person(view, context, seat, said.get(seat)),
+    person(view, context, seat, before.includes(seat)),
   );
 }
 
@@ -34,20 +34,19 @@ export function people(view, context, said) {
  * @param {any} view
  * @param {any} context
  * @param {number} seat
- * @param {{words: string, tone: string}|undefined} words
+ * @param {boolean} hasCard
  */
-function person(view, context, seat, words) {
+function person(view, context, seat, hasCard) {
   const { h, t, name } = context;
   const state = standing(view, seat);
   const mine = context.seat === seat;
-  const far = farSide(stepOf(view, context, seat), view.lives.length);
-  const signs = { "is-mine": mine, "is-speaking": words, "is-lifted": view.scene?.lifted?.includes(seat) };
+  const signs = { "is-mine": mine, "is-lifted": view.scene?.lifted?.includes(seat) };
   const marks = Object.entries(signs).flatMap(([mark, holds]) => (holds ? [mark] : []));
   return h(
     "div",
     {
       key: `seat-${seat}`,
-      class: ["gnav-seat", ...marks, ...(state ? [`is-${state}`] : []), ...(far ? [`speaks-${far}`] : [])].join(" "),
+      class: ["gnav-seat", ...marks, ...(state ? [`is-${state}`] : [])].join(" "),
       style: seatPlace(view, context, seat),
       "data-seat": seat,
       part: true,
@@ -56,18 +55,21 @@ function person(view, context, seat, words) {
     },
     matches(view, context, seat),
     context.person(seat),
-    state && state !== "turn" ? h("span", { class: "gnav-badge" }, t(`gnav.is.${state}`)) : null,
-    bubble(context, words),
+    state && state !== "turn" ? badge(view, context, { seat, state, hasCard }) : null,
   );
 }
 
 /**
+ * Beside the card, or in the place of one.
+ * @param {any} view
  * @param {any} context
- * @param {{words: string, tone: string}|undefined} words
+ * @param {{seat: number, state: string, hasCard: boolean}} which
  */
-export function bubble(context, words) {
-  if (!words) return null;
-  return context.h("span", { key: `says-${words.words}`, class: `gnav-bubble is-${words.tone}`, "data-inside": "" }, words.words);
+function badge(view, context, { seat, state, hasCard }) {
+  const count = view.lives.length;
+  const { narrow, wide } = freeSide(stepOf(seat, context.seat, count), count);
+  const sides = hasCard ? ` is-${narrow} wide-${wide}` : "";
+  return context.h("span", { class: `gnav-badge${sides}` }, context.t(`gnav.is.${state}`));
 }
 
 /**
@@ -95,18 +97,7 @@ function matches(view, context, seat) {
  * @param {number} seat
  */
 function seatPlace(view, context, seat) {
-  return placeStyle(stepOf(view, context, seat), view.lives.length);
-}
-
-/**
- * How many places clockwise from the viewer.
- * @param {any} view
- * @param {any} context
- * @param {number} seat
- */
-function stepOf(view, context, seat) {
-  const seats = view.lives.length;
-  return (seat - (context.seat ?? 0) + seats) % seats;
+  return placeStyle(stepOf(seat, context.seat, view.lives.length), view.lives.length);
 }
 
 /**

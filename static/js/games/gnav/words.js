@@ -67,7 +67,7 @@ function nameOrYou({ t, name, seat }) {
  */
 function shownCards(cards, { t, name }) {
   return listWords(
-    cards.flatMap((rank, seat) => (rank === null ? [] : [`${name(seat)} ${rankName(t, rank)}`])),
+    cards.flatMap((rank, seat) => (rank === null ? [] : [t("gnav.log.card", { name: name(seat), rank: rankName(t, rank) })])),
     "unit",
   );
 }
@@ -97,8 +97,7 @@ function sceneSentence({ scene, asks }, context) {
   const { t, seat } = context;
   if (scene.name === "answer") return t("gnav.scene.answer");
   if (scene.name === "ask") return askSentence(asks.at(-1), context);
-  if (scene.name === "asked" && scene.burning[0] === seat) return t("gnav.scene.asked_you");
-  if (scene.name === "asked") return t("gnav.scene.asked", { name: context.name(scene.burning[0]) });
+  if (scene.name === "asked") return askedSentence(scene, context);
   if (scene.name === "turn") return t("gnav.scene.turn");
   if (scene.name === "quiet") return t("gnav.scene.none");
   const { lifted, why } = scene;
@@ -114,6 +113,16 @@ function sceneSentence({ scene, asks }, context) {
 function askSentence(ask, { t, name, seat }) {
   const key = ask.answer === null ? "gnav.scene.ask" : "gnav.scene.cat";
   return ask.seat === seat ? t(`${key}_you`) : t(key, { name: name(ask.seat) });
+}
+
+/**
+ * The dragoon or the cat has taken a life: whoever held it, or the stock.
+ * @param {any} scene
+ * @param {any} context
+ */
+function askedSentence({ burning, by, stock }, { t, name, seat }) {
+  const key = stock ? `gnav.scene.stock_${by}` : "gnav.scene.asked";
+  return burning[0] === seat ? t(`${key}_you`) : t(key, { name: name(burning[0]) });
 }
 
 /**
