@@ -49,7 +49,12 @@ function drawTile(t, { key, value, more, bad }, recent) {
     "div",
     { class: bad ? "tile bad" : "tile", key, "data-tile": key },
     h("dt", null, t(`admin.tile.${key}`)),
-    h("dd", { class: "tile-value numbers" }, h("span", { key: "value" }, value), line !== "" && drawLine(line)),
+    h(
+      "dd",
+      { class: line === "" ? "tile-value numbers" : "tile-value numbers lined" },
+      h("span", { key: "value" }, value),
+      line !== "" && drawLine(line),
+    ),
     more && h("dd", { class: "tile-more small soft" }, more),
   );
 }
