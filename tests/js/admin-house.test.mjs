@@ -7,6 +7,7 @@ import { Listing } from "../../static/js/admin/listing.js";
 import { areaOf, frameOf, lineOf, nearest, roundTop, stretches } from "../../static/js/admin/plot.js";
 import { repairsFor } from "../../static/js/admin/repairs.js";
 import { refusalWords } from "../../static/js/admin/refusal.js";
+import { drawShell } from "../../static/js/admin/shell.js";
 import { drawTiles } from "../../static/js/admin/tiles.js";
 import { seatWords, violationWords } from "../../static/js/admin/table_words.js";
 import { makeT } from "../../static/js/lib/t.js";
@@ -140,6 +141,15 @@ test("what was found to be wrong is told in words, seats counted from one", () =
   assert.equal(violationWords(t, "nobody holds seat 0"), "Nobody holds seat 1, and the match waits for it.");
   assert.equal(violationWords(t, "nobody owes a move"), "The match waits for nobody.");
   assert.equal(violationWords(t, "It cannot be opened: lost"), "It cannot be opened: lost");
+});
+
+test("a table that stands still is an alarm everywhere but on its own page", () => {
+  const house = { t, me: null, status: "live", name: "tables", missing: false, alerts: [{ table: "t1", why: "no match" }, { table: "t2", why: "no match" }] };
+  const alarms = (shows) => {
+    const main = drawShell({ ...house, view: { render: () => null, shows } }).at(-1);
+    return main.children.filter(({ props }) => props.class === "alarm").length;
+  };
+  assert.deepEqual([undefined, () => false, (table) => table === "t1"].map(alarms), [2, 2, 1]);
 });
 
 test("only a seat that a person holds themself is offered a stand-in", () => {
