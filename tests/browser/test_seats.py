@@ -94,6 +94,9 @@ def test_a_stranger_who_fills_a_table_that_starts_by_itself_plays(company: Compa
     robot.play_match([host, friend], seed=4)
     for page in (host, friend):
         expect(page.locator(".end")).to_contain_text("(you)")
+    friend.set_viewport_size({"width": 320, "height": 568})
+    for way in friend.locator(".end-ways > *").all():
+        expect(way).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("started", [False, True], ids=["before", "playing"])
