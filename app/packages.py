@@ -166,7 +166,7 @@ def names_below(folder: Path) -> Iterator[str]:
 def foreign_words(key: str, path: Path) -> Iterator[str]:
     """Words of a locale that do not belong to the game."""
     single = (f"game.{key}", f"end.score.{key}")
-    several = tuple(f"{place}{key}." for place in ("", "lobby.", "options."))
+    several = tuple(f"{place}{key}." for place in ("", "end.score.", "lobby.", "options."))
     words: Any = json.loads(path.read_bytes())
     for word in words:
         if not (word in single or word.startswith(several)):

@@ -131,3 +131,9 @@ test("milkuro's scale says what the piles are worth now", () => {
   const shown = [[{ black: 2, white: 2 }, 4], [{ black: 1, white: 2 }, 3], [{ black: 0, white: 0 }, 2], [{ black: 4, white: 3 }, 2]];
   assert.deepEqual(shown.map(([piles, seats]) => signed(worth(piles, seats))), ["+4", "−3", "0", "+1"]);
 });
+
+test("milkuro's sheet lies there at the end, but not under the result", () => {
+  const sheets = (resultOpen) =>
+    classed(milkuro.render(milkuroView({ phase: "over" }), { ...contextOf({ ui: { mkSheet: true } }), resultOpen }), "mk-sheet").length;
+  assert.deepEqual([sheets(false), sheets(true)], [1, 0]);
+});

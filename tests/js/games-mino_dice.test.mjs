@@ -239,3 +239,9 @@ test("mino_dice has words for every event", () => {
     ],
   );
 });
+
+test("mino_dice's sheet lies there at the end, but not under the result", () => {
+  const over = minoView({ phase: "over", hand: [], hand_sizes: [0, 0, 0], hands_played: [DONE], scores: DONE.points });
+  const sheets = (resultOpen) => classed(mino.render(over, { ...contextOf({ ui: { mdOpen: "sheet" } }), resultOpen }), "md-sheet").length;
+  assert.deepEqual([sheets(false), sheets(true)], [1, 0]);
+});

@@ -115,6 +115,12 @@ def test_french_signs_have_their_one_kind_of_space() -> None:
     assert [k for k, m in read("fr").items() if any(map(other.search, texts(m)))] == []
 
 
+def test_romanian_words_do_not_break_after_a_hyphen() -> None:
+    """A word joiner follows it: "s-a" and "dintr-o" stay on one line."""
+    loose = re.compile(r"\w-\w")
+    assert [k for k, m in read("ro").items() if any(map(loose.search, texts(m)))] == []
+
+
 def test_no_colon_is_put_between_words_by_hand() -> None:
     """`list.label` does it, for the languages that want a space before it."""
     glued = re.compile(r"`[^`\n]*\}: \$\{|\}\}: ")

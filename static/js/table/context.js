@@ -25,6 +25,7 @@ import { isResting } from "./turns.js";
  * @property {any} ui  a plain object that lives as long as the page
  * @property {() => void} update  draw what was chosen, at once
  * @property {(anchor?: string) => void} rules  opens the rules beside the board
+ * @property {boolean} [resultOpen]  the result lies over the board, which shows no sheet of its own then
  */
 
 /**
@@ -51,7 +52,13 @@ export function boardContext(room) {
     ui: room.ui,
     update: () => room.drawing.now(),
     rules: (anchor) => room.openRules(anchor),
+    resultOpen: hasEnded(room) && !room.resultHidden,
   };
+}
+
+/** Whether the match is over and its last scene has been seen. @param {import("../table.js").Room} room */
+export function hasEnded({ state, stage }) {
+  return ["finished", "abandoned"].includes(state.table.state) && !stage.held;
 }
 
 /** What the bots of a table are painted from. @type {WeakMap<object, Map<number, string>>} */

@@ -1,19 +1,18 @@
 // @ts-check
 /** The end of a match: who won, the scores, the way on, and "verify this match". */
 import { h } from "../lib/h.js";
-import { listWords } from "../lib/t.js";
+import { has, listWords } from "../lib/t.js";
 import { drawAgain, offerWords } from "./again.js";
-import { seatStool } from "./context.js";
+import { hasEnded, seatStool } from "./context.js";
 import { drawNamed } from "./named.js";
 import { drawSeries } from "./series.js";
 import { verifyMatch } from "./verifying.js";
 
 /** @param {import("../table.js").Room} room */
 export function drawEnd(room) {
-  const { t, state, stage } = room;
+  const { t, state } = room;
   const { table } = state;
-  const over = table.state === "finished" || table.state === "abandoned";
-  if (!over || stage.held) return null;
+  if (!hasEnded(room)) return null;
   if (room.resultHidden) return drawChip(room);
   return h(
     "section",
@@ -97,7 +96,7 @@ function drawScores(room, { scores, places }) {
       h(
         "tr",
         null,
-        [t("end.place"), t("end.player"), t(`end.score.${state.table.game}`)].map((words) =>
+        [t("end.place"), t("end.player"), scoreWord(t, state.table)].map((words) =>
           h("th", { scope: "col", key: words }, words),
         ),
       ),
@@ -125,6 +124,16 @@ function drawScores(room, { scores, places }) {
       ),
     ),
   );
+}
+
+/**
+ * What the scores of a game are; one that counts otherwise with so many people has a word for that.
+ * @param {import("../lib/t.js").Translate} t
+ * @param {{game: string, seats: unknown[]}} table
+ */
+function scoreWord(t, { game, seats }) {
+  const own = `end.score.${game}.${seats.length}`;
+  return has(t, own) ? t(own) : t(`end.score.${game}`);
 }
 
 /** A true minus sign, as wide as a plus. @param {number} score */

@@ -53,12 +53,12 @@ function names(seats, { name }) {
 }
 
 /**
- * Names for a sentence beside the table, where my own plate says "You".
+ * Names within a sentence beside the table, where my own plate says "You".
  * @param {any} context
  * @returns {(seat: number) => string}
  */
 function nameOrYou({ t, name, seat }) {
-  return (one) => (one === seat ? t("gnav.you") : name(one));
+  return (one) => (one === seat ? t("gnav.you.within") : name(one));
 }
 
 /**

@@ -80,7 +80,8 @@ function sheetArt(h) {
 }
 
 /** @param {any} view */
-export function sheetIsOpen(view, { ui }) {
+export function sheetIsOpen(view, { ui, resultOpen }) {
+  if (resultOpen) return false;
   return view.phase === "over" || view.scene?.name === "points" || Boolean(ui.mkSheet && !view.scene);
 }
 

@@ -14,6 +14,7 @@ export function toggleSheet(context) {
  * @param {any} context
  */
 export function paper(view, context) {
+  if (context.resultOpen) return null;
   const open = view.scene ? view.scene.name === "points" : view.phase === "over" || context.ui.mdOpen === "sheet";
   return open ? scoreSheet(view, context) : null;
 }
