@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser import robot
 from tests.browser.company import Company
 
-FOCUSED = "(wanted) => document.activeElement.matches(wanted)"
 DIE = ".md-tap[data-die]:enabled"
 COVERED = """() => {
   const total = document.querySelector(".md-near .md-total");
@@ -39,8 +38,7 @@ def test_the_keyboard_goes_on_from_the_bid_to_the_dice(company: Company) -> None
     page.keyboard.press("Enter")
     expect(page.locator(".md-bid")).to_have_count(0)
     robot.wait_for_turn(page)
-    expect(page.locator(DIE)).to_be_visible()
-    assert page.evaluate(FOCUSED, DIE)
+    expect(page.locator(f"{DIE}:focus")).to_be_visible()
 
 
 def test_many_bids_leave_the_tools_in_reach_and_hands_are_set_apart(company: Company) -> None:
