@@ -26,6 +26,10 @@ test("lists are joined as the page's language joins them", (context) => {
   speak("en");
   assert.equal(listWords(["Ada", "Bo"]), "Ada and Bo");
   assert.equal(listWords(["2 whole", "1 skim"], "unit"), "2 whole, 1 skim");
+  speak("th");
+  assert.equal(listWords(["Ada", "Bo"]), "Ada และ Bo");
+  assert.equal(listWords(["Ada", "Bo", "Cleo", "Dan"]), "Ada, Bo, Cleo และ Dan");
+  assert.equal(listWords(["2 whole", "1 skim", "1 chocolate"], "unit"), "2 whole, 1 skim และ 1 chocolate");
 });
 
 test("the plural's category is the language's", () => {

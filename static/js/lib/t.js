@@ -50,7 +50,18 @@ export function listWords(things, type = "conjunction") {
   const key = `${language} ${type}`;
   const list = lists.get(key) ?? new Intl.ListFormat(language, { type });
   lists.set(key, list);
-  return list.format(things);
+  return list.formatToParts(things).map(({ type: kind, value }) => (kind === "literal" ? glueWords(value) : value)).join("");
+}
+
+/**
+ * What stands between two things. Thai sets nothing or a bare space there, and its own words are
+ * written without spaces: a list of them would read as one long word.
+ * @param {string} glue
+ */
+function glueWords(glue) {
+  const word = glue.trim();
+  if (word === "") return ", ";
+  return /^\p{L}+$/u.test(word) ? ` ${word} ` : glue;
 }
 
 /**

@@ -226,7 +226,7 @@ function leftOver({ t, farm }) {
 function farewell(play) {
   const { h, t, deed } = play;
   return [
-    h("p", { key: "left", class: "mm-hint is-asking" }, leftOver(play).map((words) => `${words}.`).join(" ")),
+    ...leftOver(play).map((words, line) => h("p", { key: `left-${line}`, class: "mm-hint is-asking" }, words)),
     h(
       "div",
       { key: "foot", class: "mm-foot" },
