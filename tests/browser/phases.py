@@ -70,7 +70,7 @@ MINO_DICE = (
     Moment("full-hand", ".md-dice.is-long .md-tap"),
 )
 MILKMAN = (
-    Moment("market-waits", ".mm-sign.is-waiting"),
+    Moment("market-waits", ".mm-sign.of-waiting"),
     Moment("others", ".milkman:not([class*=shows-]):has(.is-market, .is-busy):has(.is-idle)"),
     Moment("dice", ".of-6:has(.mm-die.is-lit) > .mm-panel:not(:has(.mm-clear))"),
     Moment("die", ".of-6:has(.mm-die.is-chosen) > .mm-panel > .mm-clear"),

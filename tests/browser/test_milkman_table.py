@@ -167,7 +167,7 @@ def test_who_is_busy_and_whom_the_market_waits_for(company: Company) -> None:
     seat = milkman.state_of(main)["seat"]
     expect(other.locator("[data-thing=market]")).to_contain_text(f"waits for {name_at(main, seat)}")
     expect(other.locator(f".mm-small:has([data-look='{seat}']) .mm-state")).to_have_text(
-        "at the market"
+        "at market"
     )
     expect(other.locator("[data-thing=zone1]")).to_be_disabled()
     make_a(main, "pass_market")

@@ -14,7 +14,7 @@ export function neighbours(play) {
   const order = Array.from({ length: seat === null ? count : count - 1 }, (_, index) => (first + index) % count);
   return h(
     "div",
-    { key: "neighbours", class: "mm-neighbours", role: "group", "aria-label": t("milkman.neighbours"), style: { "--cards": order.length } },
+    { key: "neighbours", class: `mm-neighbours of-${order.length}`, role: "group", "aria-label": t("milkman.neighbours"), style: { "--cards": order.length } },
     roundNote(play),
     ...order.map((other) => smallFarm(play, other)),
   );
@@ -51,7 +51,7 @@ function smallFarm(play, other) {
     h("div", { key: "who", class: "mm-who" }, person(other), stateChip(play, farm)),
     h(
       "div",
-      { key: "facts", class: "mm-facts", "aria-hidden": "true" },
+      { key: "facts", class: `mm-facts${gained ? " is-gaining" : ""}`, "aria-hidden": "true" },
       h("b", { class: "mm-fact is-score" }, `★${farm.score}`),
       h("b", { class: "mm-fact is-money" }, t("milkman.money", { count: farm.money })),
       gained ? h("span", { class: "mm-gain" }, t("milkman.note.gains", { money: gained })) : null,

@@ -99,7 +99,7 @@ function familyChip(play, { type }) {
     "button",
     { key: type, type: "button", class: `mm-chip is-family is-${type}`, "data-deed": type, onclick: tap },
     h("span", { class: "mm-chip-words" }, h("b", null, t(`milkman.family.${type}`)), h("span", { class: "mm-note" }, t(`milkman.family.${type}.note`))),
-    h("span", { class: "mm-more", "aria-hidden": "true" }, "…"),
+    h("span", { class: "mm-more", "aria-hidden": "true" }, "›"),
   );
 }
 
@@ -121,7 +121,7 @@ function deedChip(play, deed) {
     { key: deed.key, type: "button", class: `mm-chip is-${deed.type}`, "data-deed": deed.key, onclick: tap },
     isAction(move) && choice.dice.length === 0 ? dots(play, farm, move.use) : sign(play, deed.type),
     h("span", { class: "mm-chip-words" }, h("b", null, name), note ? h("span", { class: "mm-note" }, note) : null),
-    deed.moves.length > 1 ? h("span", { class: "mm-more", "aria-hidden": "true" }, "…") : null,
+    deed.moves.length > 1 ? h("span", { class: "mm-more", "aria-hidden": "true" }, "›") : null,
   );
 }
 

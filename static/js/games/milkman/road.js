@@ -23,7 +23,7 @@ function marketSign(play) {
   const quiet = view.phase === "over" || !mine;
   return thingButton(play, {
     thing: "market",
-    class: `mm-sign is-${farm.market}`,
+    class: `mm-sign of-${farm.market}`,
     words: t("milkman.sign", { count: view.deck, market: quiet ? "" : marketWords(play) }),
     content: [
       h("b", { key: "name" }, t("milkman.market")),
