@@ -16,6 +16,8 @@ export class Picture {
     this.beside = null;
     /** Whether the board was drawn: at first it comes whole. */
     this.shown = false;
+    /** Whether I could do something when this picture was begun. */
+    this.ready = false;
   }
 
   /**
@@ -24,6 +26,8 @@ export class Picture {
    */
   draw(work) {
     const { room } = this;
+    const { state, stage, pending } = room;
+    this.ready = state.legal.length > 0 && !stage.held && !pending;
     room.focus.look(room.root);
     this.table = drawTable(room);
     renderMoving(this.#page(), room.root, this.shown ? work : Infinity, () => this.#settle());
@@ -45,9 +49,9 @@ export class Picture {
 
   /** Whether parts are still to come; what hangs on all of them is done after the last. */
   #owes() {
-    const { root, focus, state, stage, board, pending, hints, time, wishes } = this.room;
+    const { root, focus, board, hints, time, wishes } = this.room;
     if (owedIn(root).length > 0) return true;
-    focus.restore(root, state.legal.length > 0 && !stage.held && !pending);
+    focus.restore(root, this.ready);
     if (board?.hands) keepOneStop(root, board.hands);
     hints.light();
     time.show();
