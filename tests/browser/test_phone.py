@@ -14,8 +14,8 @@ from tests.browser.parties import api_of, open_tab, open_table, sit, watch
 def open_phone(page: Page) -> Locator:
     """The dialog with one's own link, from the list of people."""
     open_tab(page, "People")
-    page.get_by_role("button", name="Continue on your phone").click()
-    dialog = page.get_by_role("dialog", name="Continue on your phone")
+    page.get_by_role("button", name="Continue on another device").click()
+    dialog = page.get_by_role("dialog", name="Continue on another device")
     expect(dialog.get_by_role("img", name="Your own link as a QR code")).to_be_visible()
     return dialog
 
@@ -116,14 +116,14 @@ def test_36_one_dialog_after_another_leaves_no_page(company: Company) -> None:
     host, _ = open_table(company)
     address = host.url
     host.get_by_role("button", name="More about Ada").click()
-    host.get_by_role("dialog").get_by_role("button", name="Continue on your phone").click()
-    dialog = host.get_by_role("dialog", name="Continue on your phone")
+    host.get_by_role("dialog").get_by_role("button", name="Continue on another device").click()
+    dialog = host.get_by_role("dialog", name="Continue on another device")
     expect(dialog.get_by_label("Your own link", exact=True)).to_be_visible()
     host.go_back()
     expect(host.get_by_role("dialog")).to_have_count(0)
     for _ in range(2):
         host.get_by_role("button", name="More about Ada").click()
-        host.get_by_role("dialog").get_by_role("button", name="Continue on your phone").click()
+        host.get_by_role("dialog").get_by_role("button", name="Continue on another device").click()
         dialog.get_by_role("button", name="Close").click()
         expect(host.get_by_role("dialog")).to_have_count(0)
     assert host.url == address

@@ -297,11 +297,11 @@ def test_somebody_seated_calls_a_stand_in_for_who_is_away(company: Company, long
 def test_the_pace_is_chosen_in_the_lobby_and_before_the_start(company: Company) -> None:
     host, friend = company.come(), company.come()
     host.goto("/")
-    host.get_by_label("New tables:").select_option(label="60 seconds a move")
+    host.get_by_label("New tables:").select_option(label="1\N{NO-BREAK SPACE}minute a move")
     company.call(host, "PATCH", "/api/me", {"name": "Ada"})
     host.locator("[data-open=gnav]").click()
     host.get_by_role("button", name="Sit down").click()
-    expect(host.get_by_role("radio", name="60 seconds")).to_be_checked()
+    expect(host.get_by_role("radio", name="1 minute")).to_be_checked()
     friend.goto(host.locator("#link-play").input_value())
     host.locator("label", has_text="Daily").click()
     expect(host.get_by_role("radio", name="24 hours")).to_be_checked()

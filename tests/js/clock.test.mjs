@@ -62,11 +62,12 @@ test("faces are short, spans are words", () => {
     faces.map((seconds) => face(t, seconds)),
     ["0", "1", "10", "59", "1:00", "2:00", "59:59", "1 h", "24 h", "71 h"],
   );
-  const spans = [0, 1, 15, 60, 120, 8 * 3600, 24 * 3600, 72 * 3600];
+  const spans = [0, 1, 15, 59.4, 60, 107, 120, 8 * 3600, 24 * 3600, 72 * 3600];
   assert.deepEqual(
-    spans.map((seconds) => span(t, seconds)),
-    ["1 second", "1 second", "15 seconds", "60 seconds", "2 minutes", "8 hours", "24 hours", "3 days"],
+    spans.map((seconds) => span(t, seconds).replaceAll("\u00a0", " ")),
+    ["1 second", "1 second", "15 seconds", "59 seconds", "1 minute", "2 minutes", "2 minutes", "8 hours", "24 hours", "3 days"],
   );
+  assert.equal(span(t, 15), "15\u00a0seconds");
 });
 
 test("my last ten seconds are told once each, and only while my clock runs", () => {

@@ -28,11 +28,11 @@ test("every note is a sentence that says who, why and how long", () => {
     say("back", 0, { why: "substitute" }),
   ];
   assert.deepEqual(told, [
-    "The table was out of reach for a while. Every clock got 90 seconds back.",
+    "The table was out of reach for a while. Every clock got 1\u00a0minute, 30\u00a0seconds back.",
     "Ada paused the match.",
     "The host paused the match.",
     "All agreed to a pause; Ada was the last.",
-    "Ada lets the match go on after 10 minutes.",
+    "Ada lets the match go on after 10\u00a0minutes.",
     "The match goes on.",
     "Ada left. A bot plays on.",
     "Ada has been away for long. A bot plays on until they are back.",
@@ -54,7 +54,7 @@ test("what staff do is told as theirs, never as the host's or a player's", () =>
   ];
   assert.deepEqual(told, [
     "Those who keep this house paused the match.",
-    "Those who keep this house let the match go on after 10 minutes.",
+    "Those who keep this house let the match go on after 10\u00a0minutes.",
     "Those who keep this house had a bot play for Ada until they are back.",
     "Those who keep this house ended the match without a result.",
     "Those who keep this house ended the match: bots play it out from here, at once.",
@@ -71,7 +71,7 @@ test("the result's sheet says that staff ended a match, not why, and nothing of 
 
 test("every pace has words, and says what happens when somebody does not move", () => {
   const paces = [{ kind: "relaxed" }, { kind: "live", seconds: 15 }, { kind: "daily", seconds: 259200 }];
-  assert.deepEqual(paces.map((pace) => paceWords(t, pace)), ["No clock", "15 seconds a move", "3 days a move"]);
+  assert.deepEqual(paces.map((pace) => paceWords(t, pace)), ["No clock", "15\u00a0seconds a move", "3\u00a0days a move"]);
   assert.match(ladderWords(t, paces[0]), /three minutes/);
   assert.match(ladderWords(t, paces[1]), /two times in a row/);
 });

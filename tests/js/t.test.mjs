@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { regionOf } from "../../static/js/lib/dates.js";
+import { dateIn, regionOf, unitWords } from "../../static/js/lib/dates.js";
 import { listWords, makeT } from "../../static/js/lib/t.js";
 
 const WORDS = {
@@ -61,4 +61,19 @@ test("dates are written as at home, in the language of the page", () => {
   assert.equal(regionOf("en", ["fr-FR", "en-IE"]), "en-IE");
   assert.equal(regionOf("fr", ["en-GB"]), "fr");
   assert.equal(regionOf("ro", []), "ro");
+});
+
+test("a number in a date stays in one line with its word, and French counts the first day", () => {
+  const day = (region, date) => dateIn(region, `${date}T12:00:00Z`, { dateStyle: "medium", timeZone: "UTC" });
+  assert.equal(day("en-GB", "2026-12-07"), "7\u00a0Dec\u00a02026");
+  assert.equal(day("fr", "2026-12-01"), "1er\u00a0déc.\u00a02026");
+  assert.equal(day("fr", "2026-12-11"), "11\u00a0déc.\u00a02026");
+  const full = dateIn("en-US", "2026-12-07T14:51:00Z", { dateStyle: "full", timeStyle: "short", timeZone: "UTC" });
+  assert.equal(full, "Monday, December\u00a07, 2026 at 2:51\u00a0PM");
+});
+
+test("a countdown names its units", () => {
+  assert.equal(unitWords("fr", 891).replaceAll(/\s/g, " "), "14 min 51 s");
+  assert.equal(unitWords("en", 3600.2), "1\u00a0hr 1\u00a0sec");
+  assert.equal(unitWords("en", -1), "0\u00a0sec");
 });

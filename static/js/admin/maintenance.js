@@ -1,8 +1,8 @@
 // @ts-check
 /** Maintenance: from an hour on nobody opens a table, running ones go on; with a countdown to it. */
+import { unitWords } from "../lib/dates.js";
 import { choose } from "../lib/form.js";
 import { h } from "../lib/h.js";
-import { face } from "../table/clock.js";
 import { deedButton, drawWill, timeField } from "./deeds.js";
 import { fieldOf, timeOf } from "./ends.js";
 import { exact, sheet, trouble, waiting } from "./parts.js";
@@ -74,7 +74,7 @@ export class Maintenance {
       h(
         "p",
         { class: "closing-face" },
-        h("span", { class: "numbers" }, coming ? face(t, (begins - this.now) / 1000) : t("admin.maintenance.closed")),
+        h("span", { class: "numbers" }, coming ? this.#left(begins) : t("admin.maintenance.closed")),
       ),
       h(
         "p",
@@ -95,6 +95,12 @@ export class Maintenance {
         act: () => this.#end(coming),
       }),
     );
+  }
+
+  /** @param {number} begins */
+  #left(begins) {
+    const time = unitWords(document.documentElement.lang, (begins - this.now) / 1000);
+    return this.house.t("admin.maintenance.in", { time });
   }
 
   #drawOff() {

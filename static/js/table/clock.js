@@ -76,12 +76,22 @@ export function face(t, seconds) {
 }
 
 /**
- * A span of time in words, in its greatest unit: "40 seconds", "3 minutes", "2 hours".
+ * A span of time in words, in its greatest unit: "40 seconds", "3 minutes", "2 hours". The number
+ * stays in one line with its word.
  * @param {import("../lib/t.js").Translate} t
  * @param {number} seconds
  */
 export function span(t, seconds) {
-  if (seconds < 2 * MINUTE) return t("span.seconds", { count: Math.max(1, Math.round(seconds)) });
+  return spanIn(t, seconds).replaceAll(" ", "\u00a0");
+}
+
+/**
+ * @param {import("../lib/t.js").Translate} t
+ * @param {number} seconds
+ */
+function spanIn(t, seconds) {
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole < MINUTE) return t("span.seconds", { count: whole });
   if (seconds < 2 * HOUR) return t("span.minutes", { count: Math.round(seconds / MINUTE) });
   if (seconds < 2 * DAY) return t("span.hours", { count: Math.round(seconds / HOUR) });
   return t("span.days", { count: Math.round(seconds / DAY) });

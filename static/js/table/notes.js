@@ -1,5 +1,6 @@
 // @ts-check
 /** The table's notes in words: what happened beside the match. */
+import { listWords } from "../lib/t.js";
 import { span } from "./clock.js";
 
 /**
@@ -20,7 +21,21 @@ export function wordsOfNote(t, { kind, seat, params }, name) {
       return t(params.why ? `note.stand_in.${params.why}` : "note.stand_in", { name });
     case "back":
       return t(params.why === "substitute" ? "note.back.substitute" : "note.back", { name });
+    case "time_given_back":
+      return t("note.time_given_back", { time: toTheSecond(t, Number(params.seconds)) });
     default:
       return t(`note.${kind}`, { name, time, ...params });
   }
+}
+
+/**
+ * What each clock was given is told as it was: nobody is promised more than that.
+ * @param {import("../lib/t.js").Translate} t
+ * @param {number} seconds
+ */
+function toTheSecond(t, seconds) {
+  const rest = Math.round(seconds) % 60;
+  const minutes = Math.round(seconds) - rest;
+  const times = [minutes, rest].filter((part) => part > 0);
+  return listWords(times.map((part) => span(t, part)), "unit");
 }

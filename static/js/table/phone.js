@@ -1,5 +1,5 @@
 // @ts-check
-/** "Continue on your phone": a link that is like a key to the own seat, to scan or to copy. */
+/** "Continue on another device": a link that is like a key to the own seat, to scan or to copy. */
 import { call, sentenceFor } from "../lib/api.js";
 import { copyFrom } from "../lib/clipboard.js";
 import { dateWords } from "../lib/dates.js";
