@@ -13,6 +13,7 @@ from tests.browser.test_seats import say_name, sit_here
 
 PHONES = [(360, 640), (320, 568)]
 WIDE_NAME = "W" * 24
+PLAIN = "rgba(0, 0, 0, 0)"
 
 CUT_OFF = """async () => {
   const moving = document.getAnimations().filter((one) => one.effect.getTiming().iterations < 9);
@@ -39,7 +40,8 @@ ALL_THERE = {"scrolled": [], "outside": []}
 SIDEWAYS = """async () => {
   const moving = document.getAnimations().filter((one) => one.effect.getTiming().iterations < 9);
   await Promise.allSettled(moving.map((one) => one.finished));
-  return [document.documentElement, ...document.querySelectorAll(".mm-land, .mm-panel")]
+  const parts = ".mm-land, .mm-panel, .mm-panel button, .mm-sign";
+  return [document.documentElement, ...document.querySelectorAll(parts)]
     .filter((part) => part.scrollWidth > part.clientWidth)
     .map((part) => `${part.className} ${part.innerText}`);
 }"""
@@ -169,9 +171,12 @@ def test_who_is_busy_and_whom_the_market_waits_for(company: Company) -> None:
     expect(other.locator(f".mm-small:has([data-look='{seat}']) .mm-state")).to_have_text(
         "at market"
     )
+    state_at_sign = other.locator(".mm-sign-state")
+    expect(state_at_sign).to_have_css("background-color", PLAIN)
     expect(other.locator("[data-thing=zone1]")).to_be_disabled()
     make_a(main, "pass_market")
     expect(other.locator("[data-thing=market]")).to_contain_text("open to you")
+    expect(state_at_sign).not_to_have_css("background-color", PLAIN)
     expect(main.locator("[data-thing=market]")).to_contain_text("you have passed")
     make_a(main, "done")
     expect(main.locator(".sentence")).to_have_text(
