@@ -121,6 +121,20 @@ def test_romanian_words_do_not_break_after_a_hyphen() -> None:
     assert [k for k, m in read("ro").items() if any(map(loose.search, texts(m)))] == []
 
 
+def test_thai_words_stay_whole_in_a_line() -> None:
+    """Browsers would break these in the middle; a word joiner holds them together."""
+    apart = re.compile("มิโนทอร์|นางเงือก|พร่องมันเนย|ตัวตลก|ตัวเอง|เก็บไว้|ออร์เดอร์")
+    rules = sorted((ROOT / "templates" / "rules" / "th").glob("*.html"))
+    assert [k for k, m in read("th").items() if any(map(apart.search, texts(m)))] == []
+    assert [page.name for page in rules if apart.search(page.read_text())] == []
+
+
+def test_thai_numbers_stay_with_the_word_before_them() -> None:
+    loose = re.compile(r"[\u0e01-\u0e4e] \{(number|count)\}")
+    table = {k: m for k, m in read("th").items() if not k.startswith("admin.")}
+    assert [k for k, m in table.items() if any(map(loose.search, texts(m)))] == []
+
+
 def test_no_colon_is_put_between_words_by_hand() -> None:
     """`list.label` does it, for the languages that want a space before it."""
     glued = re.compile(r"`[^`\n]*\}: \$\{|\}\}: ")
