@@ -177,6 +177,7 @@ export class Learning {
     this.light.look();
     renderMoving(drawLearning(this), this.root);
     keepInside(this.root.querySelector("main") ?? this.root);
+    this.board?.drawn?.();
     this.light.show();
   }
 

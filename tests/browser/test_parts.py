@@ -7,7 +7,7 @@ import pytest
 from tests.bench.client import USUALLY_BEFORE, Table
 from tests.browser.company import Company
 
-PIECES = ".mk-card, .md-held, .md-rolled, .md-shown, .md-bid, .gnav-card"
+PIECES = ".mk-card, .md-held, .md-rolled, .md-shown, .md-die, .md-bid, .gnav-card"
 """What is made hollow when there is too much for one picture."""
 
 LATE = 150

@@ -9,6 +9,7 @@ import { follow, playOf } from "./milkman/play.js";
 import { market, road } from "./milkman/road.js";
 import { tray } from "./milkman/tray.js";
 
+export { drawn } from "./milkman/play.js";
 export { hint } from "./milkman/hints.js";
 export { rulesAt } from "./milkman/rules_at.js";
 export { scenes } from "./milkman/scenes.js";

@@ -35,16 +35,19 @@ export class FocusKeeper {
   }
 
   /**
-   * After drawing: note a lost focus, and bring it back once there is something to do.
+   * After drawing: note a lost focus, and bring it back once there is something to do. As long as
+   * parts are to come, only a move that is there already gets it.
    * @param {Element} root
    * @param {boolean} ready
+   * @param {boolean} [whole]
    */
-  restore(root, ready) {
+  restore(root, ready, whole = true) {
     if (!isNowhere()) return;
     if (this.last >= 0) this.lost = this.last;
     this.last = -1;
     if (this.lost === null || !ready) return;
     const moves = this.#moves(root);
+    if (!whole && moves.length === 0) return;
     const [buttons, place] = moves.length > 0 ? [moves, this.lastMove] : [this.#buttons(root), this.lost];
     const button = buttons[Math.min(place, buttons.length - 1)];
     if (button instanceof HTMLElement) button.focus({ preventScroll: true });

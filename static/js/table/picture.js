@@ -50,9 +50,11 @@ export class Picture {
   /** Whether parts are still to come; what hangs on all of them is done after the last. */
   #owes() {
     const { root, focus, board, hints, time, wishes } = this.room;
-    if (owedIn(root).length > 0) return true;
-    focus.restore(root, this.ready);
+    const owes = owedIn(root).length > 0;
+    focus.restore(root, this.ready, !owes);
+    if (owes) return true;
     if (board?.hands) keepOneStop(root, board.hands);
+    board?.drawn?.();
     hints.light();
     time.show();
     wishes.goOn();

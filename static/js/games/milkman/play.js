@@ -23,15 +23,24 @@ export function playOf(view, context) {
   return { ...context, view, shown, farm, mine, moves, choice, deeds, deed, draft, dice: usedDice(deed, choice) };
 }
 
+/** Whether something else can be tapped than what was brought into sight. */
+let strayed = false;
+
 /**
- * On a small screen the farm scrolls: bring what can be tapped now into sight, once for each choice.
+ * On a small screen the farm scrolls: what can be tapped now comes into sight, once for each choice.
  * @param {Play} play
  */
 export function follow({ ui, view, farm, choice, mine, moves }) {
   const asked = JSON.stringify([choice, view.round, view.main, moves.length > 0 && farm.truck.points > 0]);
   if (!mine || ui.mmFollowed === asked) return;
   ui.mmFollowed = asked;
-  if (moves.length > 0) globalThis.requestAnimationFrame?.(showLit);
+  strayed = moves.length > 0;
+}
+
+/** All of it is drawn. */
+export function drawn() {
+  if (strayed) showLit();
+  strayed = false;
 }
 
 /** On a small screen: the first and the last of what can be tapped now. */
