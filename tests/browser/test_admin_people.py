@@ -189,7 +189,9 @@ def test_maintenance_is_counted_down_to_and_called_off(company: Company, keeper:
     press(page, "Close the house")
     expect(will(page)).to_contain_text("nobody can open a table")
     do(page, "Close the house", why="A new stove")
-    expect(page.locator(".closing-face")).to_have_text(re.compile(r"^Closes in\s14\smin\s\d+\ssec$"))
+    expect(page.locator(".closing-face")).to_have_text(
+        re.compile(r"^Closes in\s14\smin\s\d+\ssec$")
+    )
     press(page, "Call it off")
     do(page, "Call it off", why="No stove came")
     expect(page.get_by_text("The house is open: everybody can open tables.")).to_be_visible()
