@@ -67,6 +67,10 @@ def work_the_farm(listener: Listener, things: list[Thing], rng: Random) -> bool:
         listener.press("Tab")
     listener.press(*["ArrowRight"] * rng.randrange(len(deeds)))
     here = listener.focused()
+    if here.group not in ("Your dice", "What you can do"):
+        # Arrows do not leave the signs of one tank, Tab does.
+        listener.press(*["Tab"] * rng.randrange(1, 4))
+        here = listener.focused()
     if here.group == "What you can do" and here.name not in ELSEWHERE:
         listener.press("Enter")
     return True
