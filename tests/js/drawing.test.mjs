@@ -117,6 +117,21 @@ test("a choice leaves nothing to come, whatever was still owed", () => {
   assert.equal(told.length, 3);
 });
 
+test("parts that cannot be drawn keep nothing that comes later from being drawn", () => {
+  const told = [];
+  const broken = () => {
+    throw new Error("no such part");
+  };
+  drawing = new Drawing({ ...paint(told, 1), goOn: broken });
+  drawing.soon();
+  nextPicture();
+  assert.throws(nextPicture, /no such part/);
+  drawing.soon();
+  nextPicture();
+  nextPicture();
+  assert.deepEqual(told, ["table", "beside", "table"]);
+});
+
 test("out of sight all of it is drawn at once", async () => {
   const told = [];
   drawing = new Drawing(paint(told, 2));

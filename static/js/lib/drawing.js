@@ -66,6 +66,7 @@ export class Drawing {
     this.asked = false;
     if (document.hidden) return this.now();
     if (this.owes) {
+      this.owes = false; // what fails is not tried for ever
       this.owes = this.painter.goOn?.(NEXT) ?? false;
     } else if (this.waitingBeside) {
       this.waitingBeside = false;

@@ -55,7 +55,7 @@ function flatten(children) {
  * Make the content of `container` equal to `what`.
  * @param {any} what  a vnode, a text, a list of them, or null for nothing
  * @param {Element} container
- * @param {number} [work]  elements to compare; making one counts for a dozen
+ * @param {number} [work]  elements to compare; making one counts for twenty
  */
 export function render(what, container, work = Infinity) {
   keepFocus(container, () => {

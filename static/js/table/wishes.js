@@ -65,8 +65,9 @@ export class Wishes {
     if (this.pending || room.stage.held || room.state.seq === null) return;
     const move = message.move ?? null;
     this.pending = { move, seq: null };
+    const sent = room.connection.send(message);
     room.drawing.now();
-    const answer = await room.connection.send(message);
+    const answer = await sent;
     if (answer.type === "error") {
       this.pending = null;
       this.all = false;
