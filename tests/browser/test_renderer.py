@@ -159,6 +159,29 @@ def test_parts_that_are_too_much_for_a_picture_stay_as_they_are_until_the_next(p
     ]
 
 
+def test_parts_of_the_same_name_come_together(page: Page) -> None:
+    seen = run(
+        page,
+        """
+        const named = (word) => h("main", null, ["a", "b", "c"].map((key) =>
+          h("p", { key, part: key === "a" || "reveal", class: word }, word)));
+        render(named("one"), root);
+        render(named("two"), root, 0);
+        const pictures = [told()];
+        while (owedIn(root).length > 0) {
+          renderOwed(root, 1);
+          pictures.push(told());
+        }
+        return pictures;
+        """,
+    )
+    assert seen == [
+        ["one:one", "one:one", "one:one"],
+        ["two:two", "one:one", "one:one"],
+        ["two:two", "two:two", "two:two"],
+    ]
+
+
 def test_a_new_part_is_there_before_its_inside(page: Page) -> None:
     seen = run(
         page,

@@ -133,7 +133,7 @@ function placedCard(view, context, { seat, origin, order }) {
       key: name,
       class: `gnav-card gnav-placed${context.seat === seat ? " is-mine" : ""}${lifted ? " is-lifted" : ""}${view.open[seat] ? " is-open" : ""}`,
       style: seatPlace(view, context, seat),
-      part: true,
+      part: "cards",
       "data-flip": name,
       "data-flip-from": "stock",
       "data-flip-delay": view.asks.length ? 0 : step * 80,

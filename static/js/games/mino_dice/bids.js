@@ -76,7 +76,7 @@ function shownHand(view, context, { seat, made }) {
       key: `bid-${seat}`,
       class: `md-shown ${state}`,
       style: direction(view, context, seat),
-      part: true,
+      part: "bids",
       role: "img",
       "aria-label": t(`mino_dice.bid.${words}`, { name: name(seat), count: bid ?? 0 }),
     },
