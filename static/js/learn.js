@@ -53,7 +53,7 @@ export class Learning {
     this.board = null;
     this.ui = {};
     this.light = new Light(this);
-    this.drawing = new Drawing({ draw: () => this.#draw() });
+    this.drawing = new Drawing(() => this.#draw());
     this.stage = new Stage({
       scenes: (view, events, previous) => this.#scenes(view, events, previous),
       onChange: () => this.draw(),

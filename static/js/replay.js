@@ -54,7 +54,7 @@ export class Replay {
     this.cut = false;
     this.whole = false;
     this.fetching = false;
-    this.drawing = new Drawing({ draw: () => this.#draw() });
+    this.drawing = new Drawing(() => this.#draw());
     this.steps = new Steps(this.id);
     this.address = new Address();
     this.stage = new Stage({

@@ -56,7 +56,7 @@ export class Room {
     this.botLevel = "normal";
     /** @type {Map<number, string>} what people at the seats just said */
     this.bubbles = new Map();
-    this.drawing = new Drawing(new Picture(this));
+    this.drawing = new Drawing(...new Picture(this).steps);
     this.focus = new FocusKeeper(".board button:enabled, .take-back");
     this.actions = new Actions(this);
     this.wishes = new Wishes(this);

@@ -8,6 +8,8 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.browser.drawn import DRAWN
+
 THEMES = (
     ("light", "no-preference"),
     ("dark", "no-preference"),
@@ -18,7 +20,6 @@ THEMES = (
 THRIFTY = {"preload": False, "resultTypes": ["violations"]}
 """axe looks for sheets that a sheet imports in the folder of the page, where they are not; and it
 tells at length only what is wrong."""
-PICTURE = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
 def findings(page: Page) -> list[str]:
@@ -48,7 +49,7 @@ def put_on(page: Page, theme: tuple[str, str]) -> None:
     """Show the page in a theme, as the system asks for it."""
     scheme, contrast = theme
     page.emulate_media(color_scheme=scheme, contrast=contrast)  # type: ignore[arg-type]
-    page.evaluate(PICTURE)
+    page.evaluate(DRAWN)
 
 
 def findings_in(page: Page, themes: Sequence[tuple[str, str]]) -> list[str]:

@@ -13,6 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.drawn import DRAWN
+
 YOURS = "It is your move."
 OVER = "The match is over."
 NOT_NOW = "not to be rolled now"
@@ -22,8 +24,6 @@ VOICE = "What is happening"
 """What the polite voice of the table is called."""
 SCENES = 3
 """So many are gone on with before one listens again."""
-PICTURE = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
-"""Until the page has drawn what it knows: a listener has no need of it, a machine is too fast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,8 @@ class Listener:
         self._told: set[int] = set()
 
     def look(self) -> list[Thing]:
-        """All that the tree tells now; what the voice says is heard on the way."""
+        """All that the tree tells once it is not busy; what the voice says is heard on the way."""
+        self._page.evaluate(DRAWN)
         nodes = self._tree.send("Accessibility.getFullAXTree")["nodes"]
         things = list(things_in(nodes))
         for thing in things:
@@ -70,7 +71,7 @@ class Listener:
         """Keys, and the time to draw what comes of them."""
         for key in keys:
             self._page.keyboard.press(key)
-        self._page.evaluate(PICTURE)
+        self._page.evaluate(DRAWN)
 
     def focused(self) -> Thing:
         """What the focus is on, as it is told."""

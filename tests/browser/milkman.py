@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page
 
 from tests.browser.company import Company
+from tests.browser.drawn import DRAWN
 
 Move = dict[str, Any]
 Press = Callable[[Page, str], None]
@@ -22,15 +23,16 @@ KIND_NAMES = ("whole milk", "skim milk", "chocolate milk")
 LIT = re.compile(r"\bis-lit\b")
 OFFERED = "[data-deed]:enabled:not([data-deed^=undo])"
 
-LOOK = """async ([offered, frames]) => {
-  for (let frame = 0; frame < frames; frame += 1) {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+LOOK = f"""async ([offered, frames]) => {{
+  const drawn = {DRAWN};
+  for (let frame = 0; frame < frames; frame += 1) {{
+    await drawn();
     if (document.querySelector(".end")) return "over";
-    if (document.querySelector(`.milkman ${offered}`)) return "move";
+    if (document.querySelector(`.milkman ${{offered}}`)) return "move";
     document.querySelector(".board")?.click();
-  }
+  }}
   return "wait";
-}"""
+}}"""
 """What there is to do once the page has drawn; scenes between two turns are clicked away."""
 
 DEEDS = """() =>

@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.drawn import DRAWN
+
 MOVES = ".mk-tap:enabled, .md-tap:enabled, .gnav-move:enabled"
 LIFTED = ".mk-tap.is-lifted, .md-tap.is-lifted"
 """What a first tap lifted: a second one plays it."""
@@ -19,23 +21,24 @@ LIFTS_FIRST = ".milkuro, .mino-dice"
 LONGEST_MATCH = 200
 MOST_MOVES = 200
 
-LOOK = """async ([moves, frames]) => {
-  for (let frame = 0; frame < frames; frame += 1) {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+LOOK = f"""async ([moves, frames]) => {{
+  const drawn = {DRAWN};
+  for (let frame = 0; frame < frames; frame += 1) {{
+    await drawn();
     if (document.querySelector(".end")) return "over";
     if (document.querySelector(moves)) return "move";
     document.querySelector(".board")?.click();
-  }
+  }}
   return "wait";
-}"""
+}}"""
 """What there is to do once the page has drawn; who has nothing to do lets a scene go by."""
 
-POINT = """async ([controls, which]) => {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+POINT = f"""async ([controls, which]) => {{
+  await ({DRAWN})();
   const found = [...document.querySelectorAll(controls)];
   const box = found[Math.floor(which * found.length)]?.getBoundingClientRect();
   return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
-}"""
+}}"""
 """Where to click: the middle of one of these."""
 
 Play = Callable[[Page, Random], None]

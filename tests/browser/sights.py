@@ -21,6 +21,7 @@ AFTERWARDS = ("end", "panel", "verify", "replay")
 HOLD = """([selectors, moves]) => new Promise((done) => {
   let quiet = 0;
   const look = () => {
+    if (document.querySelector("main[aria-busy=true]")) return requestAnimationFrame(look);
     const found = selectors.findIndex((one) => document.querySelector(one));
     if (found >= 0) window.still = true;
     if (found >= 0) return done(found);
@@ -52,7 +53,8 @@ window.WebSocket = class extends Real {
       news.push(event.data);
     });
     const look = () => {
-      const busy = window.still || document.querySelector("[class*=' shows-']");
+      const busy =
+        window.still || document.querySelector("[class*=' shows-'], main[aria-busy=true]");
       quiet = busy ? 0 : quiet + 1;
       if (news.length > 0 && quiet > 3) {
         quiet = 0;

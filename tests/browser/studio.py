@@ -19,6 +19,7 @@ from playwright.sync_api import CDPSession, Page, ViewportSize, sync_playwright
 
 from tests import services
 from tests.browser.company import Company
+from tests.browser.drawn import DRAWN
 from tests.browser.inspector import faults_of
 from tests.serving import ServerProcess, serving
 
@@ -145,7 +146,7 @@ class Studio:
 def put_on(page: Page, theme: Theme) -> None:
     """Show the page as to somebody who wishes for this theme, and wait until it is drawn."""
     page.emulate_media(color_scheme=theme.colours, contrast=theme.contrast, reduced_motion="reduce")
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(DRAWN)
 
 
 def settings_in(folder: str) -> dict[str, str]:

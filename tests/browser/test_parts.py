@@ -1,4 +1,4 @@
-"""What a page draws in several pictures: a part has its size before its inside comes."""
+"""What a page draws in several pictures: parts with a size of their own, and busy until the last."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from tests.bench.client import USUALLY_BEFORE, Table
 from tests.browser.company import Company
+from tests.browser.drawn import DRAWN
 
 PIECES = ".mk-card, .md-held, .md-rolled, .md-shown, .md-die, .md-bid, .gnav-card"
 """What is made hollow when there is too much for one picture."""
@@ -49,3 +50,24 @@ def test_a_part_has_its_size_before_its_inside_comes(company: Company, game: str
     table.play(USUALLY_BEFORE)
     assert page.evaluate("window.filled > 0")
     assert page.evaluate("window.torn") == []
+
+
+BUSY = """() => {
+  window.busy = [];
+  const main = document.querySelector("main");
+  new MutationObserver(() => window.busy.push(main.ariaBusy))
+    .observe(main, { attributeFilter: ["aria-busy"] });
+}"""
+
+
+def test_a_table_is_busy_until_all_of_it_is_there(company: Company) -> None:
+    page = company.come(reduced_motion="no-preference")
+    table = Table(company, page, "milkman", seed=4)
+    page.locator(".board > section").wait_for()
+    page.evaluate(BUSY)
+    table.play(3)
+    page.evaluate(DRAWN)
+    told = page.evaluate("window.busy")
+    assert "true" in told
+    assert told[-1] is None
+    assert page.locator("main[aria-busy]").count() == 0

@@ -16,7 +16,8 @@ CSP = "default-src 'self'"
 
 IMPORTS = """
 const { h, owedIn, render, renderOwed } = await import("/js/lib/h.js");
-const { renderMoving, renderMovingOwed } = await import("/js/lib/flip.js");
+const { beginMoving, renderBegun, renderMoving, renderOwedMoving } =
+  await import("/js/lib/flip.js");
 const root = document.getElementById("root");
 const parts = (words) => h("main", null, Object.entries(words).map(([key, word]) =>
   h("p", { key, part: true, class: word }, h("b", null, word))));
@@ -244,14 +245,54 @@ def test_a_thing_that_comes_with_a_later_picture_travels_from_where_it_was(page:
           h("section", { key: "left", part: true, style: { width: "50px" } }, left),
           h("section", { key: "right", part: true, style: { width: "50px" } }, right));
         renderMoving(two(thing, null), root);
-        renderMoving(two(null, { ...thing }), root, 2);
+        beginMoving(root);
+        renderBegun(two(null, { ...thing }), root, 2);
         const gone = root.querySelectorAll("i").length;
-        renderMovingOwed(root, Infinity);
+        renderOwedMoving(root, Infinity);
         const [trip] = root.querySelector("i").getAnimations();
         return [gone, owedIn(root).length, trip.effect.getKeyframes()[0].translate];
         """,
     )
     assert moved == [0, 0, "-150px"]
+
+
+def test_a_thing_on_its_way_goes_on_from_where_it_is(page: Page) -> None:
+    """It has come further since the drawing was begun."""
+    starts = run(
+        page,
+        """
+        renderMoving(row(["a", "b"]), root);
+        renderMoving(row(["b", "a"]), root);
+        const a = root.querySelector("[data-flip=a]");
+        const trip = a.getAnimations()[0];
+        trip.pause();
+        beginMoving(root);
+        trip.currentTime = 300;
+        const here = Math.round(a.getBoundingClientRect().y);
+        renderBegun(row(["a", "b"]), root, Infinity);
+        a.getAnimations()[0].pause();
+        return [here, Math.round(a.getBoundingClientRect().y)];
+        """,
+    )
+    assert starts[0] == starts[1]
+
+
+def test_scrolling_sends_nothing_on_its_way(page: Page) -> None:
+    """Between the picture in which a drawing is begun and that in which it is drawn."""
+    moved = run(
+        page,
+        """
+        document.body.style.height = "4000px";
+        renderMoving(row(["a", "b"]), root);
+        beginMoving(root);
+        const scrolled = new Promise((done) => addEventListener("scroll", done, { once: true }));
+        scrollTo(0, 60);
+        await scrolled;
+        renderBegun(row(["a", "b", "c"]), root, Infinity);
+        return document.getAnimations().length;
+        """,
+    )
+    assert moved == 0
 
 
 def test_things_travel_even_into_another_parent(page: Page) -> None:

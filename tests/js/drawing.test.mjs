@@ -12,22 +12,18 @@ function nextPicture() {
   for (const picture of pictures.splice(0)) picture();
 }
 
-/** A painter that says what it does, and owes some parts after each drawing of the table. */
-function paint(told, owed = 0) {
-  let owes = 0;
-  return {
-    draw: (work) => {
-      told.push(work === Infinity ? "whole" : "table");
-      owes = work === Infinity ? 0 : owed;
-      return owes > 0;
+/** A table and what lies beside it, which say what they do; so many parts are owed after the table. */
+function stepsOf(told, parts = 0) {
+  let owed = null;
+  return [
+    (whole) => {
+      told.push(whole ? "whole" : owed === null ? "table" : "part");
+      owed = whole ? 0 : owed === null ? parts : owed - 1;
+      if (owed > 0) return true;
+      owed = null;
     },
-    goOn: () => {
-      told.push("part");
-      owes -= 1;
-      return owes > 0;
-    },
-    drawBeside: () => told.push("beside"),
-  };
+    () => void told.push("beside"),
+  ];
 }
 
 beforeEach(() => {
@@ -35,10 +31,8 @@ beforeEach(() => {
   drawn = 0;
   globalThis.requestAnimationFrame = (picture) => pictures.push(picture);
   globalThis.document = Object.assign(new EventTarget(), { hidden: false });
-  drawing = new Drawing({
-    draw: () => {
-      drawn += 1;
-    },
+  drawing = new Drawing(() => {
+    drawn += 1;
   });
 });
 
@@ -69,9 +63,9 @@ test("what happens after that waits for its own picture", () => {
   assert.equal(drawn, 2);
 });
 
-test("what lies beside has the picture after it to itself", () => {
+test("each step has a picture to itself", () => {
   const told = [];
-  drawing = new Drawing(paint(told));
+  drawing = new Drawing(...stepsOf(told));
   drawing.soon();
   nextPicture();
   assert.deepEqual(told, ["table"]);
@@ -83,7 +77,7 @@ test("what lies beside has the picture after it to itself", () => {
 
 test("however much there is to draw, it comes in turn, and a choice draws all of it", () => {
   const told = [];
-  drawing = new Drawing(paint(told));
+  drawing = new Drawing(...stepsOf(told));
   for (let picture = 0; picture < 4; picture += 1) {
     drawing.soon();
     nextPicture();
@@ -95,9 +89,9 @@ test("however much there is to draw, it comes in turn, and a choice draws all of
   assert.equal(told.length, 6);
 });
 
-test("what is too much for one picture comes with the next ones, before anything else", () => {
+test("a step that is too much for one picture goes on with the next ones, before anything else", () => {
   const told = [];
-  drawing = new Drawing(paint(told, 2));
+  drawing = new Drawing(...stepsOf(told, 2));
   drawing.soon();
   nextPicture();
   drawing.soon();
@@ -108,7 +102,7 @@ test("what is too much for one picture comes with the next ones, before anything
 
 test("a choice leaves nothing to come, whatever was still owed", () => {
   const told = [];
-  drawing = new Drawing(paint(told, 2));
+  drawing = new Drawing(...stepsOf(told, 2));
   drawing.soon();
   nextPicture();
   drawing.now();
@@ -117,24 +111,25 @@ test("a choice leaves nothing to come, whatever was still owed", () => {
   assert.equal(told.length, 3);
 });
 
-test("parts that cannot be drawn keep nothing that comes later from being drawn", () => {
+test("a step that fails keeps nothing that comes later from being drawn", () => {
   const told = [];
+  const [table, beside] = stepsOf(told);
   const broken = () => {
     throw new Error("no such part");
   };
-  drawing = new Drawing({ ...paint(told, 1), goOn: broken });
+  drawing = new Drawing(table, broken, beside);
   drawing.soon();
   nextPicture();
   assert.throws(nextPicture, /no such part/);
-  drawing.soon();
   nextPicture();
+  drawing.soon();
   nextPicture();
   assert.deepEqual(told, ["table", "beside", "table"]);
 });
 
 test("out of sight all of it is drawn at once", async () => {
   const told = [];
-  drawing = new Drawing(paint(told, 2));
+  drawing = new Drawing(...stepsOf(told, 2));
   document.hidden = true;
   drawing.soon();
   await new Promise((done) => setTimeout(done, 5));

@@ -82,7 +82,7 @@ export class House {
     /** @type {View | null} */
     this.view = null;
     this.missing = false;
-    this.drawing = new Drawing({ draw: () => render(drawShell(this), this.root) });
+    this.drawing = new Drawing(() => render(drawShell(this), this.root));
     this.wire = new Connection({
       address: () => socketAddress("/api/admin/live"),
       onMessage: (message) => this.#hear(message),

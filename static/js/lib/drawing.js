@@ -1,35 +1,27 @@
 // @ts-check
 /**
- * When a page is drawn: with the next picture, once for all that happened until then. A picture has
- * so much work and no more, so that none is late: what is left has the next ones to itself, and what
- * lies beside the table the one after those. What somebody chose is drawn at once and whole, so that
- * whatever they press next is a button of that choice.
+ * When a page is drawn: with the next picture, once for all that happened until then. A page that is
+ * too much for one picture is drawn in steps, each of which has a picture to itself, so that none is
+ * late. What somebody chose is drawn at once and whole, so that whatever they press next is a button
+ * of that choice.
  *
  * A tab in the background gets no pictures, and is drawn all the same: its title and its icon are
  * what calls somebody back to it.
  */
 
 /**
- * Work of a picture, as `render` counts it, such that script and layout stay below 4 ms. The first of
- * several draws no parts: it finds out what is to be drawn, and where things were before.
- */
-const FIRST = 0;
-const NEXT = 450;
-
-/**
- * @typedef {object} Painter
- * @property {(work: number) => boolean | void} draw  whether parts are still owed
- * @property {(work: number) => boolean} [goOn]  with those; whether there are more
- * @property {() => void} [drawBeside]
+ * A part of the work. It is told whether all of it has to be done at once, and answers whether it has
+ * more for the next picture.
+ * @typedef {(whole: boolean) => boolean | void} Step
  */
 
 export class Drawing {
-  /** @param {Painter} painter */
-  constructor(painter) {
-    this.painter = painter;
+  /** @param {...Step} steps  in their order */
+  constructor(...steps) {
+    this.steps = steps;
+    /** What is left of the drawing that was begun. @type {Step[]} */
+    this.owed = [];
     this.waiting = false;
-    this.owes = false;
-    this.waitingBeside = false;
     this.asked = false;
     document.addEventListener("visibilitychange", () => this.asked && this.#await());
   }
@@ -43,10 +35,8 @@ export class Drawing {
   /** At once, and all of it. */
   now() {
     this.waiting = false;
-    this.owes = false;
-    this.waitingBeside = false;
-    this.painter.draw(Infinity);
-    this.painter.drawBeside?.();
+    this.owed = [];
+    for (const step of this.steps) step(true);
   }
 
   #ask() {
@@ -61,21 +51,19 @@ export class Drawing {
     else requestAnimationFrame(draw);
   }
 
-  /** One thing at a time, however much there is of each. */
+  /** One thing at a time; what was begun is finished first, whatever has happened since. */
   #picture() {
     this.asked = false;
     if (document.hidden) return this.now();
-    if (this.owes) {
-      this.owes = false; // what fails is not tried for ever
-      this.owes = this.painter.goOn?.(NEXT) ?? false;
-    } else if (this.waitingBeside) {
-      this.waitingBeside = false;
-      this.painter.drawBeside?.();
-    } else if (this.waiting) {
+    if (this.owed.length === 0 && this.waiting) {
       this.waiting = false;
-      this.waitingBeside = this.painter.drawBeside !== undefined;
-      this.owes = this.painter.draw(FIRST) ?? false;
+      this.owed = [...this.steps];
     }
-    if (this.waiting || this.owes || this.waitingBeside) this.#ask();
+    const step = this.owed.shift(); // what fails is not tried for ever
+    try {
+      if (step?.(false)) this.owed.unshift(step);
+    } finally {
+      if (this.waiting || this.owed.length > 0) this.#ask();
+    }
   }
 }

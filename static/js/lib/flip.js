@@ -9,8 +9,8 @@ import { owedIn, render, renderOwed } from "./h.js";
 
 const TRAVEL = 320;
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
-/** @type {WeakMap<Element, Animation>} */
-const running = new WeakMap();
+/** What has not arrived. @type {Map<Element, Animation>} */
+const running = new Map();
 
 /** Asked once: the answer follows the system. @type {MediaQueryList | null} */
 let reduced = null;
@@ -21,36 +21,77 @@ export function motionAllowed() {
   return !reduced.matches;
 }
 
-/** Where things were when the picture was begun that is still owed parts. @type {Map<string, DOMRect>} */
+/** Where things were when the drawing was begun. @type {Map<string, DOMRect>} */
 let begun = new Map();
+/** Whether something has moved all that was measured then. */
+let stale = false;
+
+/** @type {AddEventListenerOptions} */
+const WHEREVER = { capture: true, passive: true };
+for (const type of ["scroll", "resize"]) {
+  globalThis.addEventListener?.(type, () => (stale = true), WHEREVER);
+}
+
+function isMoving() {
+  return motionAllowed() && !document.hidden;
+}
 
 /**
  * Render, and let what changed its place travel there.
  * @param {any} what
  * @param {Element} container
- * @param {number} [work]  as in `render`
- * @param {() => void} [settle]  is called when all lies where it will be and nothing has set off
  */
-export function renderMoving(what, container, work, settle) {
-  const moving = motionAllowed() && !document.hidden;
-  begun = moving ? measure([container]) : new Map();
-  render(what, container, work);
-  travel(moving ? [container] : [], begun, settle);
+export function renderMoving(what, container) {
+  beginMoving(container);
+  renderBegun(what, container, Infinity);
 }
 
 /**
- * Go on with the parts that are owed, and let what changed its place in them travel there: from
- * where it is now, or was when the picture was begun.
+ * Note where things are. What is rendered in there, now or with one of the next pictures, travels
+ * from those places.
+ * @param {Element} container
+ */
+export function beginMoving(container) {
+  begun = isMoving() ? measure([container]) : new Map();
+  stale = false;
+}
+
+/**
+ * Render what was begun, and let what changed its place travel there.
+ * @param {any} what
+ * @param {Element} container
+ * @param {number} work  as in `render`
+ * @param {() => void} [settle]  is called when all lies where it will be and nothing has set off
+ */
+export function renderBegun(what, container, work, settle) {
+  const before = placesNow(container);
+  render(what, container, work);
+  travel(isMoving() ? [container] : [], before, settle);
+}
+
+/**
+ * Go on with the parts that are owed, and let what changed its place in them travel there.
  * @param {Element} container
  * @param {number} work
- * @param {() => void} [settle]  as in `renderMoving`
+ * @param {() => void} [settle]  as in `renderBegun`
  */
-export function renderMovingOwed(container, work, settle) {
-  const parts = motionAllowed() && !document.hidden ? owedIn(container) : [];
-  const before = new Map([...begun, ...measure(parts)]);
+export function renderOwedMoving(container, work, settle) {
+  const parts = isMoving() ? owedIn(container) : [];
+  const before = placesNow(container);
   renderOwed(container, work);
   const waiting = new Set(owedIn(container));
   travel(parts.filter((part) => !waiting.has(part)), before, settle);
+}
+
+/**
+ * Where things are: what lay still when the drawing was begun is there yet, and what is on its way
+ * has come further since.
+ * @param {Element} container
+ */
+function placesNow(container) {
+  if (!isMoving()) return new Map();
+  if (stale) beginMoving(container);
+  return new Map([...begun, ...placesOf([...running.keys()])]);
 }
 
 /**
@@ -63,9 +104,14 @@ function findIn(containers, selector) {
 
 /** @param {Element[]} containers */
 function measure(containers) {
+  return placesOf(findIn(containers, "[data-flip], [data-flip-place]"));
+}
+
+/** @param {Element[]} elements */
+function placesOf(elements) {
   /** @type {Map<string, DOMRect>} */
   const places = new Map();
-  for (const element of findIn(containers, "[data-flip], [data-flip-place]")) {
+  for (const element of elements) {
     const name = element.getAttribute("data-flip") ?? element.getAttribute("data-flip-place");
     const place = element.getBoundingClientRect();
     if (name && place.width > 0) places.set(name, place);
@@ -130,10 +176,11 @@ function framesOf(element, from, to) {
  */
 function start(element, frames) {
   const delay = Number(element.getAttribute("data-flip-delay") ?? 0);
-  running.set(
-    element,
-    element.animate(frames, { duration: TRAVEL, delay, easing: EASE, fill: "backwards" }),
-  );
+  const animation = element.animate(frames, { duration: TRAVEL, delay, easing: EASE, fill: "backwards" });
+  running.set(element, animation);
+  const arrive = () => running.get(element) === animation && running.delete(element);
+  animation.onfinish = arrive;
+  animation.oncancel = arrive;
 }
 
 /**

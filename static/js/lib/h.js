@@ -17,7 +17,7 @@ import { patchProps } from "./props.js";
 const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
-/** What it takes to compare an element, and to make one with its style and place. */
+/** What it takes to compare an element, and to make one, take one away or change a text: layout. */
 const COMPARED = 1;
 const MADE = 20;
 
@@ -55,7 +55,7 @@ function flatten(children) {
  * Make the content of `container` equal to `what`.
  * @param {any} what  a vnode, a text, a list of them, or null for nothing
  * @param {Element} container
- * @param {number} [work]  elements to compare; making one counts for twenty
+ * @param {number} [work]  elements to compare; one that is made or goes counts for twenty
  */
 export function render(what, container, work = Infinity) {
   keepFocus(container, () => {
@@ -129,7 +129,9 @@ function patchChildren(parent, children, namespace) {
     const node = takeMatching(pool, child);
     return node === null ? make(child, namespace) : patch(node, child);
   });
-  for (const node of [...pool.loose, ...pool.keyed.values()]) parent.removeChild(node);
+  const gone = [...pool.loose, ...pool.keyed.values()];
+  for (const node of gone) parent.removeChild(node);
+  left -= MADE * gone.length;
   place(parent, nodes);
 }
 
@@ -208,7 +210,9 @@ function make(child, namespace) {
  */
 function patch(node, child) {
   if (typeof child === "string") {
-    if (node.nodeValue !== child) node.nodeValue = child;
+    if (node.nodeValue === child) return node;
+    left -= MADE;
+    node.nodeValue = child;
     return node;
   }
   const element = /** @type {Element} */ (node);

@@ -1,44 +1,86 @@
 // @ts-check
-/** The page as it is drawn: the table first, what lies beside it in a picture of its own. */
+/** The page as it is drawn: the table first, then what lies beside it; each thing in a picture of its own. */
 import { keepOneStop } from "../lib/arrows.js";
-import { renderMoving, renderMovingOwed } from "../lib/flip.js";
+import { beginMoving, renderBegun, renderOwedMoving } from "../lib/flip.js";
 import { owedIn, render } from "../lib/h.js";
 import { keepInside } from "../lib/inside.js";
 import { drawBeside, drawTable, drawTurnedAway } from "./room.js";
+
+/**
+ * Work of a picture, as `render` counts it, such that script and layout stay below 4 ms. The first
+ * one draws no parts: it finds out what is to be drawn.
+ */
+const FIRST = 0;
+const NEXT = 120;
 
 export class Picture {
   /** @param {import("../table.js").Room} room */
   constructor(room) {
     this.room = room;
-    /** What was drawn last: the same description again costs nothing. @type {any} */
+    /** What was described last: the same description again costs nothing. @type {any} */
     this.table = null;
     /** @type {{bar: any, panel: any} | null} */
     this.beside = null;
+    /** Whether the page has anything of what was described last. */
+    this.begun = false;
     /** Whether the board was drawn: at first it comes whole. */
     this.shown = false;
-    /** Whether I could do something when this picture was begun. */
+    /** Whether I could do something when this was described. */
     this.ready = false;
+  }
+
+  /** What a drawing takes, for `Drawing`. @returns {import("../lib/drawing.js").Step[]} */
+  get steps() {
+    return [
+      (whole) => this.#describe(whole),
+      (whole) => this.#drawTable(whole),
+      () => void (this.beside = drawBeside(this.room)),
+      () => this.#drawBeside(),
+    ];
+  }
+
+  /**
+   * How the table is to look, and from where its things set out.
+   * @param {boolean} whole
+   */
+  #describe(whole) {
+    const { room } = this;
+    const { state, stage, pending } = room;
+    this.ready = state.legal.length > 0 && !stage.held && !pending;
+    this.table = drawTable(room);
+    this.begun = false;
+    beginMoving(room.root);
+    if (!whole) this.#tellBusy("true");
   }
 
   /**
    * The table itself, or as much of it as can be done; what lies beside it stays as it is.
-   * @param {number} work
+   * @param {boolean} whole
+   * @returns {boolean} whether parts are still to come
    */
-  draw(work) {
-    const { room } = this;
-    const { state, stage, pending } = room;
-    this.ready = state.legal.length > 0 && !stage.held && !pending;
-    room.focus.look(room.root);
-    this.table = drawTable(room);
-    renderMoving(this.#page(), room.root, this.shown ? work : Infinity, () => this.#settle());
-    this.shown = room.board !== null && room.stage.shown.view !== null;
-    return this.#owes();
+  #drawTable(whole) {
+    let owes = false;
+    try {
+      this.#draw(whole);
+      owes = this.#owes();
+    } finally {
+      if (!owes) this.#tellBusy(null);
+    }
+    return owes;
   }
 
-  /** @param {number} work */
-  goOn(work) {
-    renderMovingOwed(this.room.root, work, () => this.#settle());
-    return this.#owes();
+  /** @param {boolean} whole */
+  #draw(whole) {
+    const { room, begun } = this;
+    const { root } = room;
+    this.begun = true;
+    if (begun) {
+      renderOwedMoving(root, NEXT, () => this.#settle());
+    } else {
+      room.focus.look(root);
+      renderBegun(this.#page(), root, whole || !this.shown ? Infinity : FIRST, () => this.#settle());
+      this.shown = room.board !== null && room.stage.shown.view !== null;
+    }
   }
 
   /** Nothing hangs over the edge, once all of it is there. */
@@ -61,10 +103,18 @@ export class Picture {
     return false;
   }
 
+  /**
+   * Whoever reads the page by ear is told that parts of it are still to come, and so are machines.
+   * @param {"true" | null} busy
+   */
+  #tellBusy(busy) {
+    const main = this.room.root.querySelector("main");
+    if (main) main.ariaBusy = busy;
+  }
+
   /** What lies beside the table, and what is said of it. */
-  drawBeside() {
+  #drawBeside() {
     const { room } = this;
-    this.beside = drawBeside(room);
     render(this.#page(), room.root);
     room.time.mark();
     room.voice.speak();
