@@ -56,7 +56,7 @@ export function render(view, context) {
     neighbours(play),
     h(
       "div",
-      { key: "land", ref: keepLit, class: "mm-land", part: "play", tabindex: isQuiet(play) ? 0 : null },
+      { key: "land", ref: keepLit, class: "mm-land", tabindex: isQuiet(play) ? 0 : null },
       farmhouse(play),
       market(play),
       road(play),
@@ -74,7 +74,7 @@ function thumb(play) {
   const { h, farm } = play;
   const deeds = panel(play);
   const alone = deeds.children.length === 0;
-  return h("div", { key: "thumb", class: `mm-thumb of-${farm.dice.length}${alone ? " is-alone" : ""}`, part: "play" }, tray(play), deeds);
+  return h("div", { key: "thumb", class: `mm-thumb of-${farm.dice.length}${alone ? " is-alone" : ""}`, part: true }, tray(play), deeds);
 }
 
 /**

@@ -9,7 +9,7 @@ import { KINDS, MOST_COWS, SHELF, TANKS, TANK_SIZES, rawMilk, sum } from "./prin
 /** @param {import("./play.js").Play} play */
 export function farmhouse(play) {
   const { h } = play;
-  return h("div", { key: "farm", class: "mm-farm" }, home(play), pasture(play), tanks(play), shelf(play));
+  return h("div", { key: "farm", class: "mm-farm", part: true }, home(play), pasture(play), tanks(play), shelf(play));
 }
 
 /**

@@ -11,7 +11,7 @@ export function market(play) {
   const { h, t } = play;
   return h(
     "div",
-    { key: "market", class: "mm-market", role: "group", "aria-label": t("milkman.display") },
+    { key: "market", class: "mm-market", part: true, role: "group", "aria-label": t("milkman.display") },
     marketSign(play),
     ...ZONES.map((zone) => waiting(play, zone)),
   );
@@ -87,7 +87,7 @@ export function road(play) {
   const { h, t } = play;
   return h(
     "div",
-    { key: "road", class: "mm-road", role: "group", "aria-label": t("milkman.road") },
+    { key: "road", class: "mm-road", part: true, role: "group", "aria-label": t("milkman.road") },
     h("span", { key: "way", class: "mm-way", "aria-hidden": "true" }),
     ...[0, ...ZONES].map((place) => stop(play, place)),
     truck(play),

@@ -54,22 +54,17 @@ export function dieName(die, index, seat) {
 }
 
 /**
- * The face, thrown again whenever its die was rolled.
+ * The face, thrown whenever its die was rolled. A second throw in a row goes by another name, else it
+ * would not be seen: it costs a free one, or two of the money.
  * @param {import("./play.js").Play} play
  * @param {{die: any, index: number, seat: number}} what
  */
 export function cube({ h, view, events }, { die, index, seat }) {
   const { rerolls, money } = view.farms[seat];
   const rolled = wasRolled(events, seat, index) || view.scene?.name === "roll";
-  return h(
-    "span",
-    {
-      key: `${die.face}-${rerolls}-${money}-${view.round}-${view.main}`,
-      class: `mm-cube${rolled ? " is-rolling" : ""}`,
-      style: { "--turn": index },
-    },
-    faceArt(h, die.face),
-  );
+  const again = (rerolls + Math.floor(money / 2)) % 2 === 1;
+  const marks = rolled ? ` is-rolling${again ? " is-again" : ""}` : "";
+  return h("span", { class: `mm-cube${marks}`, style: { "--turn": index } }, faceArt(h, die.face));
 }
 
 /**
