@@ -1,4 +1,4 @@
-"""What a page draws in several pictures: parts with a size of their own, and busy until the last."""
+"""What a page draws in several pictures: parts have a size of their own; busy until the last."""
 
 from __future__ import annotations
 

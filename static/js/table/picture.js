@@ -23,7 +23,8 @@ export class Picture {
     this.beside = null;
     /** Whether the page has anything of what was described last. */
     this.begun = false;
-    /** Whether the board was drawn: at first it comes whole. */
+    /** Whether what was described last has a board, and whether one was drawn: at first it comes whole. */
+    this.shows = false;
     this.shown = false;
     /** Whether I could do something when this was described. */
     this.ready = false;
@@ -47,6 +48,7 @@ export class Picture {
     const { room } = this;
     const { state, stage, pending } = room;
     this.ready = state.legal.length > 0 && !stage.held && !pending;
+    this.shows = room.board !== null && stage.shown.view !== null;
     this.table = drawTable(room);
     this.begun = false;
     beginMoving(room.root);
@@ -64,7 +66,7 @@ export class Picture {
       this.#draw(whole);
       owes = this.#owes();
     } finally {
-      if (!owes) this.#tellBusy(null);
+      this.#tellBusy(owes ? "true" : null);
     }
     return owes;
   }
@@ -79,7 +81,7 @@ export class Picture {
     } else {
       room.focus.look(root);
       renderBegun(this.#page(), root, whole || !this.shown ? Infinity : FIRST, () => this.#settle());
-      this.shown = room.board !== null && room.stage.shown.view !== null;
+      this.shown = this.shows;
     }
   }
 
