@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { inARow } from "../../static/js/lib/sentences.js";
 import { makeT } from "../../static/js/lib/t.js";
 import { whyEnded } from "../../static/js/table/end.js";
 import { glanceOf } from "../../static/js/table/lately.js";
@@ -120,4 +121,11 @@ test("of what happened at once, the end is told at a glance", () => {
   assert.equal(glanceOf([long, "Ladle keeps."]), `${long} Ladle keeps.`);
   assert.equal(glanceOf(["Ladle keeps."]), "Ladle keeps.");
   assert.equal(glanceOf([]), "");
+});
+
+test("sentences that end without a sign are parted by a dot", () => {
+  const [keeps, over] = ["ตะกร้อ เก็บไว้", "จบเกมแล้ว"];
+  assert.equal(glanceOf([keeps, over]), `${keeps}\u00a0· ${over}`);
+  assert.equal(inARow(["Chop!", over, keeps]), `Chop! ${over}\u00a0· ${keeps}`);
+  assert.equal(inARow(["“Chop!”", "Ladle keeps."]), "“Chop!” Ladle keeps.");
 });

@@ -4,6 +4,7 @@
  * shown, the last ones first; what has no room is a tap away.
  */
 import { h } from "../lib/h.js";
+import { isEnded } from "../lib/sentences.js";
 import { titleOf } from "../table/end.js";
 import { linesOfEntry, linesOfEvents } from "../table/log.js";
 
@@ -25,12 +26,19 @@ export function drawCaption(replay) {
   );
 }
 
-/** A space between two of them is for those who hear them. @param {string[]} sentences */
+/**
+ * A space between two of them is for those who hear them, a dot behind one that has no end of its own
+ * for those who see the next in the same line.
+ * @param {string[]} sentences
+ */
 function drawSentences(sentences) {
-  return sentences.flatMap((words, place) => [
-    place > 0 && " ",
-    h("span", { key: place, style: { "--place": -place } }, words),
-  ]);
+  return sentences.flatMap((words, place) => {
+    const goesOn = place < sentences.length - 1 && !isEnded(words);
+    return [
+      place > 0 && " ",
+      h("span", { key: place, class: goesOn ? "goes-on" : null, style: { "--place": -place } }, words),
+    ];
+  });
 }
 
 /**
@@ -80,9 +88,11 @@ function sentencesOf(replay) {
   return [];
 }
 
-/** Who has won, at the end. @param {import("../replay.js").Replay} replay */
+/** Who has won, at the end, as one more sentence. @param {import("../replay.js").Replay} replay */
 function resultOf(replay) {
-  return replay.index[replay.seq]?.result ? [titleOf(/** @type {any} */ (replay))] : [];
+  if (!replay.index[replay.seq]?.result) return [];
+  const result = titleOf(/** @type {any} */ (replay));
+  return [isEnded(result) ? result : replay.t("replay.result", { result })];
 }
 
 /**

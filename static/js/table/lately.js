@@ -1,6 +1,7 @@
 // @ts-check
 /** What just happened, in words, where no log is in sight; the voice says it to who cannot see it. */
 import { h } from "../lib/h.js";
+import { inARow } from "../lib/sentences.js";
 import { linesOfEntry, logContext, shownUpTo } from "./log.js";
 
 /** So many of the last entries stay readable while the next ones come. */
@@ -43,6 +44,6 @@ function wordsOf(room, entry, context) {
 export function glanceOf(texts) {
   const left = [...texts];
   let words = left.pop() ?? "";
-  while (left.length > 0 && words.length + (left.at(-1) ?? "").length < AT_A_GLANCE) words = `${left.pop()} ${words}`;
+  while (left.length > 0 && words.length + (left.at(-1) ?? "").length < AT_A_GLANCE) words = inARow([left.pop() ?? "", words]);
   return words;
 }
