@@ -24,7 +24,7 @@ async def show_house(request: Request) -> Response:
 
 async def show_login(request: Request) -> Response:
     """`/admin/login`."""
-    return await render(request, "admin_login", command="python3 -m app admin link NAME")
+    return await render(request, "admin_login", command="python3 -m app admin link")
 
 
 async def show_welcome(request: Request) -> Response:

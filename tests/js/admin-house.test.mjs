@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { PERCENT, percent, withUnit } from "../../static/js/admin/figures.js";
+import { decimalsOf, figure, PERCENT, percent, withUnit } from "../../static/js/admin/figures.js";
 import { History, Recent } from "../../static/js/admin/history.js";
 import { Listing } from "../../static/js/admin/listing.js";
 import { areaOf, frameOf, lineOf, nearest, roundTop, stretches } from "../../static/js/admin/plot.js";
@@ -124,8 +124,14 @@ test("a list is read on page by page, and from the beginning when something else
 });
 
 test("a share of a hundred is written as its language does, with a figure below ten", () => {
-  assert.deepEqual([0, 4.26, 99.4, 250, null].map(percent), ["0%", "4.3%", "99%", "250%", "–"]);
+  assert.deepEqual([0, 4.26, 99.4, 250, null].map((share) => percent(share)), ["0%", "4.3%", "99%", "250%", "–"]);
   assert.equal(withUnit(t, PERCENT, 12), "12%");
+});
+
+test("the numbers of a column have as many decimals as the one that needs most", () => {
+  const column = [3, 3.14, null, 28.2];
+  assert.deepEqual(column.map((value) => figure(value, decimalsOf(column))), ["3.0", "3.1", "–", "28.2"]);
+  assert.deepEqual([decimalsOf([3, 28.2]), decimalsOf([null, 140.25])], [0, 0]);
 });
 
 test("a refused page leaves what is known where it is", async () => {
@@ -164,7 +170,7 @@ test("only a seat that a person holds themself is offered a stand-in", () => {
 
 test("seats in a line: people by name, bots and free ones counted", () => {
   const seats = [{ name: "Ada", bot: null }, { name: null, bot: "hard" }, { name: null, bot: "easy" }, { name: null, bot: null }];
-  assert.equal(seatWords(t, seats), "Ada, 2 bots, and 1 free");
+  assert.equal(seatWords(t, seats), "Ada, 2\u00a0bots, and 1\u00a0free");
 });
 
 test("refusals say what would help", () => {

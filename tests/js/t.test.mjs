@@ -70,10 +70,13 @@ test("a number in a date stays in one line with its word, and French counts the 
   assert.equal(day("fr", "2026-12-11"), "11\u00a0déc.\u00a02026");
   const full = dateIn("en-US", "2026-12-07T14:51:00Z", { dateStyle: "full", timeStyle: "short", timeZone: "UTC" });
   assert.equal(full, "Monday, December\u00a07, 2026 at 2:51\u00a0PM");
+  const thai = dateIn("th", "2026-12-07T12:00:00Z", { dateStyle: "full", timeZone: "UTC" });
+  assert.match(thai, /^วันจันทร์\u2060ที่\u00a07\u00a0ธันวาคม/);
 });
 
 test("a countdown names its units", () => {
   assert.equal(unitWords("fr", 891).replaceAll(/\s/g, " "), "14 min 51 s");
   assert.equal(unitWords("en", 3600.2), "1\u00a0hr 1\u00a0sec");
+  assert.equal(unitWords("en", 61), "1\u00a0min\u00a01\u00a0sec");
   assert.equal(unitWords("en", -1), "0\u00a0sec");
 });

@@ -24,6 +24,20 @@ QUOTED = re.compile(r"""["'`]([a-z][a-z_]*(?:\.[A-Za-z0-9_${}()?:\s]*)*)["'`]"""
 CALLED = re.compile(r"""(?<![A-Za-z0-9_.])t\(\s*["']([^"']+)["']\s*[,)]""")
 PREFIX = re.compile(r"""["'`]([a-z][a-z_.]*\.)(?:\$\{|["'] ~)""")
 PLACE = re.compile(r"\{([^}]*)\}")
+THAI_WORDS = re.compile(
+    "มิโนทอร์|นางเงือก|พร่องมันเนย|ตัวตลก|ตัวเอง|เก็บไว้|ออร์เดอร์|ผู้สังเกตการณ์|ผู้ดูแล|"
+    "ผู้เล่น|ผู้ชนะ|ผู้เข้าชม|รหัสผ่าน|หน่วยความจำ|หน่วยประมวลผล|เชื่อมต่อ|หลังบ้าน|"
+    "เครือข่าย|ผิดพลาด|ฐานข้อมูล|ครั้งเดียว|คราวเดียว|คำสัญญา|คำตอบ|คำสั่ง|คำเตือน|คำเชิญ|"
+    "คำแนะนำ|คำตัดสิน|ตรวจสอบ|ย้อนหลัง|ย้อนกลับ|ยืนยันตัวตน|ที่นั่ง|สมุดบันทึก|ถูกต้อง|"
+    "เกิดขึ้น|ห้องครัว|ครัวเรือน|ชั้นวาง|สิ้นสุด|ส่วนตัว|ส่วนแบ่ง|ลูกขาว|ลูกดำ|จำง่าย|เดายาก|"
+    "นับผล|ซ้ายมือ|คิวอาร์โค้ด|ตอนนี้|เดี๋ยวนี้|สักครู่|สักพัก|อีกครั้ง|เท่ากัน|ตรงกัน|"
+    "รายวัน|จับฉลาก|จับเวลา|บทเรียน|ข้างบน|ด้านล่าง|ด้านใน|หมดอายุ|เพิ่มเติม|เกี่ยวกับ|"
+    "ตัดสินใจ|ทำร้ายใจ|สงบสุข|ติดตั้ง|แปลกหน้า|พิษภัย|ว่างเปล่า|เปิดเผย|เจ้าตัว|ก่อนหน้า|"
+    "ภายหลัง|คนอื่น|วันเกิด|อย่างน้อย|อย่างอื่น|ต่อวินาที|การเดิน|การแจก|การสับ|การแบน|"
+    "การแลก|การคิด|การจ่าย|การทดสอบ|การล็อกอิน|ร้องเรียน"
+)
+"""Each of them is one word, which a browser would break in the middle."""
+NUMBERS = "number|count|seq|total|size|rounds|hands|last"
 
 
 def read(language: str) -> dict[str, Message]:
@@ -122,17 +136,43 @@ def test_romanian_words_do_not_break_after_a_hyphen() -> None:
 
 
 def test_thai_words_stay_whole_in_a_line() -> None:
-    """Browsers would break these in the middle; a word joiner holds them together."""
-    apart = re.compile("มิโนทอร์|นางเงือก|พร่องมันเนย|ตัวตลก|ตัวเอง|เก็บไว้|ออร์เดอร์")
+    """A word joiner holds them together."""
     rules = sorted((ROOT / "templates" / "rules" / "th").glob("*.html"))
-    assert [k for k, m in read("th").items() if any(map(apart.search, texts(m)))] == []
-    assert [page.name for page in rules if apart.search(page.read_text())] == []
+    assert [k for k, m in read("th").items() if any(map(THAI_WORDS.search, texts(m)))] == []
+    assert [page.name for page in rules if THAI_WORDS.search(page.read_text())] == []
 
 
-def test_thai_numbers_stay_with_the_word_before_them() -> None:
-    loose = re.compile(r"[\u0e01-\u0e4e] \{(number|count)\}")
-    table = {k: m for k, m in read("th").items() if not k.startswith("admin.")}
-    assert [k for k, m in table.items() if any(map(loose.search, texts(m)))] == []
+def test_thai_numbers_stay_with_the_words_around_them() -> None:
+    """With what is counted before them, and with the word of their kind behind."""
+    kinds = "คน|ตัว|ใบ|ลูก|โต๊ะ|ครั้ง|ขวด|แต้ม|วัน|ชั่วโมง|นาที|วินาที|ที่|ทริก|เกม|รอบ"
+    loose = re.compile(rf"[\u0e01-\u0e4e] \{{({NUMBERS})\}}|(\d|\{{({NUMBERS})\}}) ({kinds})")
+    counted = re.compile("(หนึ่ง|สอง|สาม|สี่|ห้า|เจ็ด|แปด|เก้า|กี่)(คน|ใบ|ลูก|ขวด|แต้ม|วัน|ทริก)")
+    for key, message in read("th").items():
+        assert not any(map(loose.search, texts(message))), key
+        assert not any(map(counted.search, texts(message))), key
+
+
+def test_thai_keeps_a_space_around_names_and_addresses() -> None:
+    """They may be in any script; our own words may touch each other, and the marks of print."""
+    names = "name|names|who|table|from|into|here|there|network|address|a|b|c"
+    touching = re.compile(rf"[\u0e01-\u0e5b]\{{({names})\}}|\{{({names})\}}[\u0e01-\u0e5b]")
+    assert [k for k, m in read("th").items() if any(map(touching.search, texts(m)))] == []
+
+
+def test_thai_keeps_a_space_where_a_deed_is_about_a_name() -> None:
+    """What a deed is about ends with a name but for what has none, and is one for a ban or game."""
+    nameless = {"admin.audit.deed.judge_report.dismissed"}
+    deeds = {k: str(m) for k, m in read("th").items() if k.startswith("admin.audit.deed.")}
+    assert {k for k, m in deeds.items() if re.search(r"\{what\}[\u0e01-\u0e5b]", m)} == nameless
+    bare = ("ban", "lift_ban", "certify_game", "switch_game", "change_staff", "dismiss")
+    named = [m for k, m in deeds.items() if k.split(".")[3] in bare]
+    assert [m for m in named if re.search(r"[\u0e01-\u0e5b]\{what\}", m)] == []
+
+
+def test_romanian_numbers_stay_with_their_noun() -> None:
+    verbs = "din|dintre|privește|privesc|au|a"
+    loose = re.compile(rf"\{{count\}} (?!({verbs})\b)\w|\w{{4}} \{{(number|seq)\}}|torul \d")
+    assert [k for k, m in read("ro").items() if any(map(loose.search, texts(m)))] == []
 
 
 def test_no_colon_is_put_between_words_by_hand() -> None:

@@ -3,7 +3,7 @@
 import { confirm } from "../lib/dialog.js";
 import { h } from "../lib/h.js";
 import { agentOf } from "./agents.js";
-import { ago, empty, mark, sheet, trouble, waiting } from "./parts.js";
+import { ago, empty, loggedIn, mark, sheet, trouble, waiting } from "./parts.js";
 
 const PATH = "/api/admin/sessions";
 
@@ -83,9 +83,7 @@ export class Duty {
         h(
           "p",
           { class: "small soft" },
-          t("admin.session.since"),
-          " ",
-          ago(house, since),
+          loggedIn(house, since),
           " · ",
           t("admin.duty.seen"),
           " ",

@@ -175,6 +175,16 @@ export function ago({ t, clock }, at) {
   );
 }
 
+/**
+ * Since when somebody is logged in: one sentence, the time within it.
+ * @param {House} house
+ * @param {string} at  ISO
+ */
+export function loggedIn(house, at) {
+  const [before, after] = house.t("admin.session.since").split("{ago}");
+  return h("span", null, before, ago(house, at), after);
+}
+
 /** A day and an hour, as they are written where the reader is at home. @param {string} at */
 export function exact(at) {
   return dateWords(at, { dateStyle: "medium", timeStyle: "short" });

@@ -6,7 +6,7 @@ import { drawBan } from "./bans.js";
 import { reasonOf, wordsOf } from "./cases.js";
 import { deedButton } from "./deeds.js";
 import { openMerge } from "./merge.js";
-import { ago, empty, facts, mark, sheet, trouble, waiting } from "./parts.js";
+import { ago, empty, facts, loggedIn, mark, sheet, trouble, waiting } from "./parts.js";
 import * as deeds from "./person_deeds.js";
 
 export class Person {
@@ -128,9 +128,7 @@ function drawSessions(person) {
       h(
         "span",
         null,
-        t("admin.session.since"),
-        " ",
-        ago(house, session.created_at),
+        loggedIn(house, session.created_at),
         " ",
         session.here && mark(t("admin.session.here"), "good"),
       ),

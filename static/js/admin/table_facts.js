@@ -40,7 +40,7 @@ export function drawFacts(house, found) {
  */
 function brokenWords(house, broken) {
   return broken.map(({ at, seq }) =>
-    h("div", { key: at }, ago(house, at), ", ", house.t("admin.glass.seq", { seq })),
+    h("div", { key: at }, ago(house, at), " · ", house.t("admin.glass.seq", { seq })),
   );
 }
 

@@ -29,7 +29,7 @@ export function dateWords(text, options) {
 export function dateIn(region, text, options) {
   const parts = new Intl.DateTimeFormat(region, options).formatToParts(new Date(text));
   const said = parts.map(({ type, value }, at) => {
-    if (type === "literal") return isBound(parts, at) ? NO_BREAK : value;
+    if (type === "literal") return isBound(parts, at) ? NO_BREAK : heldTogether(value);
     return type === "day" && value === "1" && region.startsWith("fr") && isNamed(parts) ? "1er" : value;
   });
   return said.join("");
@@ -41,13 +41,18 @@ function isBound(parts, at) {
   return parts[at]?.value.trim() === "" && before !== "weekday" && after !== "hour";
 }
 
+/** What is written as one word with the day of the week, as in Thai, stays with it and with its number. @param {string} between */
+function heldTogether(between) {
+  return /^[\p{L}\p{M}]+ $/u.test(between) ? `\u2060${between.trim()}${NO_BREAK}` : between;
+}
+
 /** Whether the month is a word. @param {Intl.DateTimeFormatPart[]} parts */
 function isNamed(parts) {
   return parts.some(({ type, value }) => type === "month" && /\p{L}/u.test(value));
 }
 
 /**
- * What is left of a time, to the second: "1 hr 4 min 51 sec".
+ * What is left of a time, to the second: "1 hr 4 min 51 sec". Minutes and seconds stay in one line.
  * @param {string} language
  * @param {number} seconds
  */
@@ -55,8 +60,9 @@ export function unitWords(language, seconds) {
   const left = Math.max(0, Math.ceil(seconds));
   const units = { hour: Math.floor(left / 3600), minute: Math.floor(left / 60) % 60, second: left % 60 };
   const named = Object.entries(units).filter(([unit, count]) => count > 0 || (unit === "second" && left === 0));
-  const words = named.map(([unit, count]) =>
-    new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(count),
-  );
-  return words.map((one) => one.replaceAll(" ", NO_BREAK)).join(" ");
+  const words = named.map(([unit, count]) => {
+    const one = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(count);
+    return one.replaceAll(" ", NO_BREAK) + (unit === "hour" ? " " : NO_BREAK);
+  });
+  return words.join("").trim();
 }
