@@ -136,6 +136,7 @@ class AlertMessage(TypedDict):
 
     type: Literal["alert"]
     table: str
+    title: str | None
     why: str
 
 
@@ -157,7 +158,8 @@ def minute_message(point: Point) -> bytes:
 
 def alert_message(violation: Violation) -> bytes:
     """A table that stands still for ever."""
-    return json.dumps(AlertMessage(type="alert", table=violation.table, why=violation.why))
+    table, title, why = violation.table, violation.title, violation.why
+    return json.dumps(AlertMessage(type="alert", table=table, title=title, why=why))
 
 
 def now_json(snapshot: Snapshot) -> NowJson:

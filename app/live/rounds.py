@@ -91,7 +91,7 @@ class Rounds:
             if why is not None:
                 host.driver.wake()
                 host.timers.wake()
-                yield Violation(host.table.id, why)
+                yield Violation(host.table.id, why, host.table.title)
 
     async def _close_unvisited(self) -> None:
         try:

@@ -32,6 +32,8 @@ class Violation:
 
     table: str
     why: str
+    title: str | None = None
+    """What its host calls the table."""
 
 
 def owing(match: Match) -> frozenset[Seat]:

@@ -209,12 +209,14 @@ async def test_a_table_that_stands_still_is_told_once_and_to_who_comes_later(
 ) -> None:
     sampler = watched.sampler()
     early = await Ear().listen(sampler)
-    stuck = Liveness(3, (Violation("t-1", "nobody owes a move"),), 1)
+    stuck = Liveness(3, (Violation("t-1", "nobody owes a move", "Soup"),), 1)
     watched.house._rounds.liveness = stuck
     await watched.look(sampler, 3)
     told = early.take()
     alerts = [message for message in told if message["type"] == "alert"]
-    assert alerts == [{"type": "alert", "table": "t-1", "why": "nobody owes a move"}]
+    assert alerts == [
+        {"type": "alert", "table": "t-1", "title": "Soup", "why": "nobody owes a move"}
+    ]
     assert told[-1]["liveness"] == {"checked": 3, "violations": 1}
     late = await Ear().listen(sampler)
     assert late.kinds() == ["now", "alert"]

@@ -10,15 +10,16 @@ const SMALL = 10;
 const formats = new Map();
 
 /**
- * @param {number} digits
+ * @param {number} digits  at most
  * @param {"decimal" | "percent"} style
+ * @param {number} least  digits that are written even where they are 0
  */
-function formatOf(digits, style) {
-  const name = `${style} ${digits}`;
+function formatOf(digits, style, least) {
+  const name = `${style} ${digits} ${least}`;
   const known = formats.get(name);
   if (known) return known;
   const language = globalThis.document?.documentElement.lang || "en";
-  const made = new Intl.NumberFormat(language, { style, maximumFractionDigits: digits });
+  const made = new Intl.NumberFormat(language, { style, minimumFractionDigits: least, maximumFractionDigits: digits });
   formats.set(name, made);
   return made;
 }
@@ -26,19 +27,29 @@ function formatOf(digits, style) {
 /**
  * One decimal below ten, none above; whole numbers as they are.
  * @param {number | null | undefined} value
+ * @param {number} [decimals]  exactly so many, as the others of its column have
  */
-export function figure(value) {
+export function figure(value, decimals) {
   if (!isKnown(value)) return UNKNOWN;
-  return formatOf(digitsOf(value), "decimal").format(value);
+  return formatOf(decimals ?? digitsOf(value), "decimal", decimals ?? 0).format(value);
 }
 
 /**
  * A number out of a hundred, with its sign.
  * @param {number | null | undefined} value
+ * @param {number} [decimals]
  */
-export function percent(value) {
+export function percent(value, decimals) {
   if (!isKnown(value)) return UNKNOWN;
-  return formatOf(digitsOf(value), "percent").format(value / 100);
+  return formatOf(decimals ?? digitsOf(value), "percent", decimals ?? 0).format(value / 100);
+}
+
+/**
+ * How many decimals all numbers of a column need, so that they stand one below the other.
+ * @param {Array<number | null | undefined>} values
+ */
+export function decimalsOf(values) {
+  return values.some((value) => isKnown(value) && !Number.isInteger(value) && digitsOf(value) > 0) ? 1 : 0;
 }
 
 /**
@@ -59,9 +70,10 @@ function digitsOf(value) {
  * @param {import("../lib/t.js").Translate} t
  * @param {string} unit  the key of the unit's words, `PERCENT`, or "" for none
  * @param {number | null | undefined} value
+ * @param {number} [decimals]
  */
-export function withUnit(t, unit, value) {
-  if (unit === PERCENT) return percent(value);
-  const text = figure(value);
+export function withUnit(t, unit, value, decimals) {
+  if (unit === PERCENT) return percent(value, decimals);
+  const text = figure(value, decimals);
   return unit === "" || text === UNKNOWN ? text : t(unit, { value: text });
 }

@@ -73,7 +73,7 @@ export class House {
     this.me = null;
     /** @type {any} */
     this.now = null;
-    /** Tables that stand still, the newest first. @type {Array<{table: string, why: string}>} */
+    /** Tables that stand still, the newest first. @type {Array<{table: string, title?: string | null, why: string}>} */
     this.alerts = [];
     /** @type {import("../lib/socket.js").Status} */
     this.status = "connecting";
@@ -223,7 +223,7 @@ export class House {
     this.clock.learn(now.at, true);
   }
 
-  /** @param {{table: string, why: string}} alert */
+  /** @param {{table: string, title?: string | null, why: string}} alert */
   #alert(alert) {
     const others = this.alerts.filter(({ table }) => table !== alert.table);
     this.alerts = [alert, ...others].slice(0, ALERTS_KEPT);

@@ -2,7 +2,7 @@
 /** All that the pictures show, as one table of figures, the newest on top. */
 import { h } from "../lib/h.js";
 import { hourOf } from "./chart.js";
-import { withUnit } from "./figures.js";
+import { decimalsOf, withUnit } from "./figures.js";
 
 /**
  * @param {import("../lib/t.js").Translate} t
@@ -10,7 +10,9 @@ import { withUnit } from "./figures.js";
  * @param {import("./plot.js").Point[]} points
  */
 export function drawFigures(t, pictures, points) {
-  const columns = pictures.flatMap(({ fields, unit }) => fields.map((field) => ({ field, unit })));
+  const columns = pictures.flatMap(({ fields, unit }) =>
+    fields.map((field) => ({ field, unit, decimals: decimalsOf(points.map((point) => point[field])) })),
+  );
   return h(
     "div",
     { class: "figures sheet", key: "figures", tabindex: 0, role: "region", "aria-label": t("admin.history") },
@@ -35,7 +37,9 @@ export function drawFigures(t, pictures, points) {
             "tr",
             { key: point.at },
             h("th", { scope: "row" }, hourOf(point.at)),
-            columns.map(({ field, unit }) => h("td", { key: field }, withUnit(t, unit, point[field]))),
+            columns.map(({ field, unit, decimals }) =>
+              h("td", { key: field }, withUnit(t, unit, point[field], decimals)),
+            ),
           ),
         ),
       ),

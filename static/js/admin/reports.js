@@ -107,7 +107,7 @@ class Reports {
     const { t } = this.house;
     const { id } = report;
     const reason = t("admin.reports.reason", { why: reasonOf(t, report.why).reason });
-    const fill = (/** @type {HTMLInputElement} */ field) => (field.value = this.reasons.get(id) ?? reason);
+    const fill = (/** @type {HTMLTextAreaElement} */ field) => (field.value = this.reasons.get(id) ?? reason);
     const note = (/** @type {any} */ event) => this.reasons.set(id, event.currentTarget.value);
     const button = (/** @type {string} */ verdict, /** @type {() => unknown} */ act) =>
       h(
@@ -128,7 +128,7 @@ class Reports {
         "label",
         { class: "field" },
         h("span", null, t("admin.reason.label")),
-        h("input", { name: `why-${id}`, maxlength: 500, autocomplete: "off", ref: fill, oninput: note }),
+        h("textarea", { name: `why-${id}`, rows: 2, maxlength: 500, autocomplete: "off", ref: fill, oninput: note }),
       ),
       h(
         "div",

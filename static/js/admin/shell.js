@@ -93,14 +93,14 @@ function drawUnready(t, missing) {
 /**
  * A table that stands still, wherever one is looking.
  * @param {House} house
- * @param {{table: string, why: string}} alert
+ * @param {{table: string, title?: string | null, why: string}} alert
  */
-function drawAlert(house, { table, why }) {
+function drawAlert(house, { table, title, why }) {
   const { t } = house;
   return h(
     "div",
     { class: "alarm", role: "alert", key: `alarm ${table}` },
-    h("p", null, t("admin.alarm", { table }), " ", h("span", { class: "soft" }, violationWords(t, why))),
+    h("p", null, t("admin.alarm", { table: title ?? table }), " ", h("span", { class: "soft" }, violationWords(t, why))),
     h("a", { class: "button little", href: `#tables/${encodeURIComponent(table)}` }, t("admin.alarm.look")),
     h(
       "button",
