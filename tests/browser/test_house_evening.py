@@ -70,6 +70,7 @@ def test_an_owners_evening(company: Company, server: ServerProcess) -> None:
     come_in(owner, server)
     lay_tables(company)
     see_numbers_move(owner)
+    see_a_whole_farm(owner)
     player = company.come()
     table = company.sit_down(player, "gnav", name="Pepperthrower", title=STUCK)
     help_a_table(owner, player, table)
@@ -95,6 +96,20 @@ def see_numbers_move(page: Page) -> None:
     expect(tile(page, "moves")).not_to_have_text(shown)
 
 
+def see_a_whole_farm(page: Page) -> None:
+    """On a phone a Milkman board is as high as its land: where nothing is done nobody scrolls."""
+    page.goto("/admin#tables")
+    page.locator(".rows a", has_text="Milkman").first.click()
+    land = page.locator(".board-frame .mm-land")
+    usual = page.viewport_size
+    assert usual is not None
+    for width in (320, 600):
+        page.set_viewport_size({"width": width, "height": 640})
+        expect(land).to_be_visible()
+        assert land.evaluate("(land) => land.scrollHeight - land.clientHeight") <= 0
+    page.set_viewport_size(usual)
+
+
 def help_a_table(owner: Page, player: Page, table: str) -> None:
     """A table at which nobody moves is found by the house and woken by its owner."""
     expect(player.locator(".board .gnav")).to_be_visible()
@@ -103,6 +118,7 @@ def help_a_table(owner: Page, player: Page, table: str) -> None:
     owner.get_by_role("link", name="Tables", exact=True).click()
     owner.get_by_label("Title, name or id").fill(STUCK)
     expect(owner.locator(".rows tbody tr")).to_have_count(1)
+    expect(owner.locator(".alarm")).to_contain_text(f"Table {STUCK} stands still.")
     owner.locator(".rows a").click()
     expect(owner).to_have_url(re.compile(f"#tables/{table}$"))
     expect(owner.locator(".stuck")).to_be_visible()
