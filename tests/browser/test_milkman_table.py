@@ -63,15 +63,16 @@ ON_ANOTHER = """() => {
   const out = (one, other) => one.left < other.left - 1 || one.right > other.right + 1 ||
     one.top < other.top - 1 || one.bottom > other.bottom + 1;
   const way = box(document.querySelector(".mm-way"));
+  const truck = box(document.querySelector(".mm-driving"));
   return [...document.querySelectorAll(".mm-slip, .mm-hung")].filter((slip) => {
     const parts = [...slip.querySelectorAll(".mm-order-part > *, .mm-worth")].map(box);
     return parts.some((one, index) =>
       out(one, box(slip)) || parts.slice(index + 1).some((other) => lies(one, other)),
-    ) || (slip.matches(".mm-hung") && box(slip).bottom > way.top + 1);
+    ) || (slip.matches(".mm-hung") && (box(slip).bottom > way.top + 1 || lies(box(slip), truck)));
   }).map(({ className, textContent }) => `${className} ${textContent}`);
 }"""
 """Orders whose numbers, bottles and points lie on each other or stick out, or that hang over the
-road."""
+road or the truck."""
 
 ORDER = """() => ["cows", "barn", "zone1", "place1"].map((thing) =>
   document.querySelector(`[data-thing=${thing}]`).getBoundingClientRect().top)"""

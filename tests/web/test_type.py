@@ -32,7 +32,10 @@ WITHOUT_WORDS = {
     "time.css": {".clock"},
     "gnav.css": {".gnav-count", ".gnav-badge", ".gnav-numbers"},
     "farm.css": {".mm-worth", ".mm-sum", ".mm-gain", ".mm-count"},
-    "phone.css": {".mm-slip > .mm-worth", ".mm-hung .mm-worth"},
+    "phone.css": {
+        ".mm-slip > .mm-worth", ".mm-hung .mm-worth", ".mm-facts > .mm-gain",
+        ".mm-neighbours:is(.of-3, .of-4) .mm-facts",
+    },
     "road.css": {
         ".mm-slip > .mm-worth", ".mm-pay", ".mm-hung", ".mm-hung .mm-worth", ".mm-fuel",
     },

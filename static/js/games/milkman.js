@@ -67,13 +67,13 @@ export function render(view, context) {
 }
 
 /**
- * The dice, and beside them what they can do; alone where they can do nothing.
+ * The dice, and beside them what they can do; alone where they can do nothing, and for who looks on.
  * @param {import("./milkman/play.js").Play} play
  */
 function thumb(play) {
   const { h, farm } = play;
   const deeds = panel(play);
-  const alone = deeds.children.length === 0;
+  const alone = deeds.children.length === 0 || play.seat === null;
   return h("div", { key: "thumb", class: `mm-thumb of-${farm.dice.length}${alone ? " is-alone" : ""}`, part: true }, tray(play), deeds);
 }
 

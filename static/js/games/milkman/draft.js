@@ -81,8 +81,9 @@ function stepper(play, field, { key, words, art, place }) {
   return h(
     "div",
     { key, class: "mm-stepper", role: "group", "aria-label": words },
+    art ? null : h("span", { key: "axis", class: "mm-axis" }, words),
     stepButton(play, { field, place, by: -1, words: t("milkman.less", { what: words }) }),
-    h("span", { class: "mm-amount" }, h("b", null, String(draft[field][place])), art ?? h("span", { class: "mm-axis" }, words)),
+    h("span", { class: "mm-amount" }, h("b", null, String(draft[field][place])), art),
     stepButton(play, { field, place, by: 1, words: t("milkman.more", { what: words }) }),
   );
 }

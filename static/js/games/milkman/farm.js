@@ -47,7 +47,7 @@ function home(play) {
     h("div", { key: "who", class: "mm-who" }, person(shown)),
     thingButton(play, {
       thing: "money",
-      class: "mm-tin",
+      class: `mm-tin${gained ? " is-gaining" : ""}`,
       words: t("milkman.money", { count: farm.money }),
       content: [
         faceArt(h, "money"),

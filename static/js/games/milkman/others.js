@@ -21,14 +21,21 @@ export function neighbours(play) {
 }
 
 /** @param {import("./play.js").Play} play */
-function roundNote({ h, t, view, name, seat }) {
-  const whose = view.main === seat ? t("milkman.main.you") : t("milkman.main", { name: name(view.main) });
+function roundNote(play) {
+  const { h, t, view, seat } = play;
+  const whose = view.main === seat ? [t("milkman.main.you")] : whoseDice(play);
   return h(
     "p",
     { key: "round", class: "mm-round" },
     h("b", null, t("milkman.round", { number: view.round + 1, rounds: view.rounds })),
-    h("span", null, whose),
+    h("span", { key: "whose", class: "mm-whose" }, ...whose),
   );
+}
+
+/** Whose the white dice are; where there is little room, it is the name that gives way. @param {import("./play.js").Play} play */
+function whoseDice({ h, t, view, name }) {
+  const [before, after] = t("milkman.main", { name: "\n" }).split("\n");
+  return [before, h("span", { key: "name", class: "mm-whose-name" }, name(view.main)), after];
 }
 
 /**

@@ -10,13 +10,17 @@ import { choose, send } from "./play.js";
 /** So many chips have room in two columns on a phone. */
 const FEW = 6;
 
+/** What a panel is called that has nothing but this in it. @type {Record<string, string>} */
+const END_MARKS = { "": "is-idle", hint: "is-told" };
+
 /** @param {import("./play.js").Play} play */
 export function panel(play) {
   const { h, t, deed, deeds } = play;
   const many = !deed && deeds.filter(isOffered).length > 3;
   const content = contentOf(play).filter((part) => part !== null);
-  const few = content.at(-1)?.key === "clear" && content[0].children.length <= FEW;
-  const marks = [deed && "has-draft", many && "is-many", few && "has-few", content.length === 0 && "is-idle"].filter(Boolean);
+  const last = content.at(-1)?.key;
+  const few = last === "clear" && content[0].children.length <= FEW;
+  const marks = [deed && "has-draft", many && "is-many", few && "has-few", many && last === "foot" && "has-foot", END_MARKS[last ?? ""]].filter(Boolean);
   return h("div", { key: "panel", class: ["mm-panel", ...marks].join(" "), role: "group", "aria-label": t("milkman.actions") }, ...content);
 }
 
@@ -43,10 +47,7 @@ function lookBack({ h, t, ui, update, mine, seat }) {
   return h("button", { key: "back", type: "button", class: "mm-chip is-back", onclick: back }, h("b", null, t("milkman.look.back")));
 }
 
-/**
- * What ends something has its own place.
- * @param {import("./moves.js").Deed} deed
- */
+/** What ends something has its own place. @param {import("./moves.js").Deed} deed */
 function isOffered({ type }) {
   return type !== "done" && type !== "pour_end";
 }
@@ -68,8 +69,7 @@ function offers(play) {
 
 /** What nothing on the board says. @param {import("./play.js").Play} play */
 function hint({ h, t, moves }) {
-  const free = moves.some((/** @type {any} */ { type }) => type === "reroll");
-  return free ? h("p", { class: "mm-hint" }, t("milkman.hint.reroll")) : null;
+  return moves.some((/** @type {any} */ { type }) => type === "reroll") ? h("p", { class: "mm-hint" }, t("milkman.hint.reroll")) : null;
 }
 
 /** Deeds of these types share one chip when a die could do several of them. */

@@ -136,9 +136,10 @@ function plate({ h, t }, place) {
 function hungOrder(play, { id, order, points }) {
   const { h, moves } = play;
   const ready = moves.some((/** @type {any} */ move) => move.type === "deliver" && move.customer === id);
+  const wide = order.every((/** @type {number} */ amount) => amount > 0);
   return h(
     "span",
-    { key: `o${id}`, class: `mm-hung${ready ? " is-ready" : ""}`, "data-flip": `customer-${id}` },
+    { key: `o${id}`, class: `mm-hung${wide ? " is-wide" : ""}${ready ? " is-ready" : ""}`, "data-flip": `customer-${id}` },
     orderArt(play, order),
     h("b", { class: "mm-worth", "aria-hidden": "true" }, String(points)),
   );

@@ -109,7 +109,7 @@ function mySentence(play) {
   if (farm.pouring) return t("milkman.now.pouring");
   if (deed?.key === "done") return t("milkman.now.leave");
   if (deed) return t("milkman.now.details");
-  if (choice.dice.length > 0) return t("milkman.now.die");
+  if (choice.dice.length > 0) return t(choice.dice.length === 1 ? "milkman.now.die" : "milkman.now.pair");
   if (choice.thing !== null) return t("milkman.now.thing");
   if (moves.some((/** @type {any} */ { type }) => type === "reroll")) return t("milkman.now.reroll", { count: farm.rerolls });
   if (farm.truck.points > 0) return t("milkman.now.fuel", { count: farm.truck.points });
