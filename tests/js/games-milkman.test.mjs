@@ -134,8 +134,8 @@ test("milkman has words for every event", () => {
   ].map((event) => milkman.say(event, context));
   assert.deepEqual(said, [
     "Round 2: Bo takes the white dice.", "Bo rolls Truck and Milk.", "Bo pays\u00a0$2 to roll a die again.", "Bo pays\u00a0$4 to turn a die to Labour.",
-    "Bo earns\u00a0$3.", "Bo gets 2 raw milk. 1 lost.", "Bo bottles tank\u00a01: 4 whole, 2 skim.", "Bo takes a customer into neighbourhood\u00a03.",
-    "A new customer waits for neighbourhood\u00a03.", "Bo sends the customer of neighbourhood\u00a02 away.", "Bo unlocks the side tank for\u00a0$4.", "Bo loads 1 whole, 2 chocolate.",
+    "Bo earns\u00a0$3.", "Bo gets 2 raw milk. 1 lost.", "Bo bottles tank\u00a01: 4\u00a0whole, 2\u00a0skim.", "Bo takes a customer into neighbourhood\u00a03.",
+    "A new customer waits for neighbourhood\u00a03.", "Bo sends the customer of neighbourhood\u00a02 away.", "Bo unlocks the side tank for\u00a0$4.", "Bo loads 1\u00a0whole, 2\u00a0chocolate.",
     "Bo drives to neighbourhood\u00a02.", "Bo drives home to the barn.", "Bo delivers: 5 points.", "Bo delivers: 5 points and\u00a0$2.",
     "Bo pours away: skim milk.", "Bo passes the market.", "Bo is done.", "Unused dice pay: Bo\u00a0$2.", null, "The match is over.",
   ]);

@@ -169,10 +169,13 @@ def test_thai_keeps_a_space_where_a_deed_is_about_a_name() -> None:
     assert [m for m in named if re.search(r"[\u0e01-\u0e5b]\{what\}", m)] == []
 
 
-def test_romanian_numbers_stay_with_their_noun() -> None:
-    verbs = "din|dintre|privește|privesc|au|a"
-    loose = re.compile(rf"\{{count\}} (?!({verbs})\b)\w|\w{{4}} \{{(number|seq)\}}|torul \d")
-    assert [k for k, m in read("ro").items() if any(map(loose.search, texts(m)))] == []
+@pytest.mark.parametrize(
+    ("language", "others"),
+    [("ro", "din|dintre|privește|privesc|au|a"), ("fr", "sur|dans")],
+)
+def test_numbers_stay_with_their_noun(language: str, others: str) -> None:
+    loose = re.compile(rf"\{{count\}} (?!({others})\b)\w|\w{{4}} \{{(number|seq)\}}|torul \d")
+    assert [k for k, m in read(language).items() if any(map(loose.search, texts(m)))] == []
 
 
 def test_no_colon_is_put_between_words_by_hand() -> None:
