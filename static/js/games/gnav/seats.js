@@ -54,6 +54,7 @@ function person(view, context, seat, hasCard) {
       "aria-label": mine ? t("gnav.you") : name(seat),
     },
     matches(view, context, seat),
+    hasCard || !["out", "rests"].includes(state ?? "") ? null : h("span", { class: "gnav-place", "aria-hidden": "true" }),
     context.person(seat),
     state && state !== "turn" ? badge(view, context, { seat, state, hasCard }) : null,
   );
