@@ -276,8 +276,9 @@ def news(house: House) -> None:
     soon = {"on": True, "from": (now + timedelta(minutes=15)).isoformat(), "text": ANSWERS}
     house.open("news", ".item")
     house.page.locator("summary").first.click()
-    for choice in ("start", "ends"):
+    for choice, field in (("start", "at"), ("ends", "until")):
         house.page.locator(f"[name={choice}][value=date]").check(force=True)
+        house.page.locator(f"[name={field}]").first.wait_for()  # it moves what is below it
     house.shoot("news-plan")
     call(house.page, "PUT", "/api/admin/maintenance", {**soon, "why": "A new stove"})
     house.open("news", ".closing-face")
