@@ -144,7 +144,7 @@ function machineTiles(t, { memory_mb: memory, cpu, workers, database, bus, uptim
       bad: !database.ok,
     },
     { key: "bus", value: state(t, bus.ok), more: busWords(t, bus), bad: !bus.ok },
-    { key: "uptime", value: h("span", { class: "tile-words" }, span(t, uptime)), more: t("admin.tile.version", { version }) },
+    { key: "uptime", value: h("span", { class: "tile-words" }, loose(span(t, uptime))), more: t("admin.tile.version", { version }) },
   ];
 }
 
@@ -163,4 +163,9 @@ function state(t, ok) {
 function busWords(t, { kind }) {
   const key = `admin.bus.${kind}`;
   return t(key) === key ? kind : t(key);
+}
+
+/** What is held together elsewhere may break: a tile is narrow, and its figures are large. @param {string} words */
+function loose(words) {
+  return words.replaceAll("\u00a0", " ");
 }

@@ -35,10 +35,10 @@ export function dateIn(region, text, options) {
   return said.join("");
 }
 
-/** Whether a line may not end here: between parts of the day or of the hour. @param {Intl.DateTimeFormatPart[]} parts @param {number} at */
+/** Whether a line may not end here: between parts of the day or of the hour; it may before "B.E." and its year, which make a long day. @param {Intl.DateTimeFormatPart[]} parts @param {number} at */
 function isBound(parts, at) {
   const [before, after] = [parts[at - 1]?.type, parts[at + 1]?.type];
-  return parts[at]?.value.trim() === "" && before !== "weekday" && after !== "hour";
+  return parts[at]?.value.trim() === "" && before !== "weekday" && after !== "hour" && after !== "era";
 }
 
 /** What is written as one word with the day of the week, as in Thai, stays with it and with its number. @param {string} between */
