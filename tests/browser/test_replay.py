@@ -32,6 +32,24 @@ CUT = """() => {
 }"""
 """Sentences of the caption of which a line lies out of sight, without three dots that say so."""
 
+TIGHT = """() => {
+  const tools = [...document.querySelectorAll('.md-tool, .mk-tool')];
+  const names = [...document.querySelectorAll('.gnav .seat-name, .gnav-placed.is-mine')];
+  const box = (one) => one.getBoundingClientRect();
+  const near = (one, two, gap) => one.left < two.right + gap && two.left < one.right + gap
+    && one.top < two.bottom + gap && two.top < one.bottom + gap;
+  const board = box(document.querySelector('.board'));
+  const at = (one) => `${one.className} ${one.textContent}`;
+  const onTheRim = [...document.querySelectorAll('.md-person, .mk-person')]
+    .filter((one) => box(one.querySelector('.seat')).top < board.top + 6);
+  const together = tools.filter((one) => tools.some((two) => one !== two
+    && near(box(one), box(two), 3.5)));
+  const count = document.querySelector('.gnav-count');
+  const over = count ? names.filter((one) => near(box(one), box(count), 0)) : [];
+  return [...onTheRim, ...together, ...over].map(at);
+}"""
+"""People on the rim of a board, tools that touch, and what lies on the number of the stock."""
+
 
 @pytest.fixture(scope="module")
 def played(browser: Browser, server: ServerProcess) -> Iterator[tuple[Any, dict[str, Any]]]:
@@ -270,6 +288,18 @@ def test_beside_the_longest_name_a_stool_keeps_its_size(company: Company, game: 
             box = stool.bounding_box()
             assert box is not None
             assert box["width"] == pytest.approx(box["height"], abs=1)
+
+
+@pytest.mark.parametrize("game", ["gnav", "milkuro", "mino_dice"])
+def test_on_the_smallest_phone_nothing_is_buried_and_nothing_touches(
+    company: Company, game: str
+) -> None:
+    page = company.come(viewport=SMALL)
+    page.goto("/")
+    table = finished(company, page, game)
+    for eyes in ("", "&seat=0", "&seat=all"):
+        open_replay(page, table, f"?seq={table['seq'] // 2}{eyes}")
+        assert page.evaluate(TIGHT) == []
 
 
 def test_hands_that_lie_open_keep_off_the_tools_and_the_controls(company: Company) -> None:

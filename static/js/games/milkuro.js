@@ -61,7 +61,9 @@ export function render(view, context) {
  * @param {any} view
  * @param {any} context
  */
-function roundNote(view, { h, t }) {
+function roundNote(view, context) {
+  const { h, t } = context;
   const key = view.rounds === null ? "milkuro.round.two" : "milkuro.round";
-  return h("p", { class: "mk-round" }, t(key, { number: view.round + 1, rounds: view.rounds ?? 0 }));
+  const under = sheetIsOpen(view, context) ? " is-under" : "";
+  return h("p", { class: `mk-round${under}` }, t(key, { number: view.round + 1, rounds: view.rounds ?? 0 }));
 }
