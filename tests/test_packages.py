@@ -178,6 +178,10 @@ def test_a_game_that_leaks_is_not_offered(
             {"static/locales/fr.json": '{"sugar.table": "La table", "site.name": "Sucre"}'},
             "'site.name' in fr.json is not a word of its own",
         ),
+        (
+            {"static/locales/fr.json": '{"sugar.table": "La table", "end.score.gnav.2": "Vies"}'},
+            "'end.score.gnav.2' in fr.json is not a word of its own",
+        ),
     ],
 )
 def test_files_and_words_of_others_are_not_touched(
@@ -192,7 +196,8 @@ def test_what_is_its_own_may_lie_in_folders_and_languages(install_changed: Insta
     more = {
         "static/js/games/sugar/cup.js": "export const cup = 1;",
         "static/img/games/sugar/cup.svg": "<svg/>",
-        "static/locales/fr.json": '{"sugar.table": "La table", "game.sugar": "Les sucres"}',
+        "static/locales/fr.json": '{"sugar.table": "La table", "game.sugar": "Les sucres",'
+        ' "end.score.sugar": "Sucres", "end.score.sugar.2": "Manches"}',
         "templates/rules/fr/sugar.html": "<h1>Les sucres</h1>",
     }
     package = install_changed(more={f"kitchen_sugar/{name}": text for name, text in more.items()})

@@ -175,8 +175,8 @@ export class Learning {
       this.player.stop();
     }
     this.light.look();
-    renderMoving(drawLearning(this), this.root);
-    keepInside(this.root.querySelector("main") ?? this.root);
+    const { root } = this;
+    renderMoving(drawLearning(this), root, () => keepInside(root.querySelector("main") ?? root));
     this.board?.drawn?.();
     this.light.show();
   }

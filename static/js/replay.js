@@ -155,9 +155,12 @@ export class Replay {
   }
 
   #draw() {
-    renderMoving(drawReplay(this), this.root);
-    keepInside(this.root.querySelector("main") ?? this.root);
-    const cut = isCut(this.root);
+    const { root } = this;
+    let { cut } = this;
+    renderMoving(drawReplay(this), root, () => {
+      keepInside(root.querySelector("main") ?? root);
+      cut = isCut(root);
+    });
     if (cut !== this.cut) this.draw();
     this.cut = cut;
   }

@@ -56,6 +56,8 @@ export class Room {
     this.botLevel = "normal";
     /** @type {Map<number, string>} what people at the seats just said */
     this.bubbles = new Map();
+    /** What the board shows, or begins to: the stage may be ahead of it. @type {import("./lib/scenes.js").Shown | null} */
+    this.onBoard = null;
     this.drawing = new Drawing(...new Picture(this).steps);
     this.focus = new FocusKeeper(".board button:enabled, .take-back");
     this.actions = new Actions(this);

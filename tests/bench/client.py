@@ -25,6 +25,7 @@ from tests import services
 from tests.bench.frames import CATEGORIES, Cost, read_trace
 from tests.bench.measuring import quantile
 from tests.browser.company import Company
+from tests.browser.drawn import DRAWN
 from tests.serving import serving
 
 GAMES = ("milkuro", "mino_dice", "gnav", "milkman")
@@ -46,7 +47,6 @@ WATCH = """(() => {
 })()"""
 USED = "() => new Promise((done) => { const look = () => window.usableAt \
   ? done(window.usableAt) : requestAnimationFrame(look); look(); })"
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SLOWER = 4
 PICTURES = frozenset(("Image", "Manifest"))
 VISITS = 7

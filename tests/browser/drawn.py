@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 BUSY = "main[aria-busy=true]"
-"""A table of which parts are still to come."""
+"""A table of which more is to come, or what lies beside it."""
 
 DRAWN = f"""() => new Promise((drawn) => {{
-  const look = (pictures) => requestAnimationFrame(() =>
-    pictures > 1 || document.querySelector("{BUSY}") ? look(pictures - 1) : drawn());
-  look(2);
+  const look = (quiet) => requestAnimationFrame(() => {{
+    if (document.querySelector("{BUSY}")) look(0);
+    else if (quiet < 1) look(quiet + 1);
+    else drawn();
+  }});
+  look(0);
 }})"""
-"""Two pictures, and as many more as a table takes: only machines are fast enough to need it."""
+"""Two pictures in a row without being busy: only machines are fast enough to need it."""

@@ -9,6 +9,7 @@ from random import Random
 from playwright.sync_api import Page
 
 from tests.browser.back_room import back_room
+from tests.browser.drawn import BUSY
 from tests.browser.phases import SITTINGS, WIDE_NAME, Moment, Sitting
 from tests.browser.replays import replays
 from tests.browser.studio import Studio
@@ -18,10 +19,10 @@ MOST_STEPS = 400
 AFTERWARDS = ("end", "panel", "verify", "replay")
 """What a match has to be over for."""
 
-HOLD = """([selectors, moves]) => new Promise((done) => {
+HOLD = """([selectors, moves, busy]) => new Promise((done) => {
   let quiet = 0;
   const look = () => {
-    if (document.querySelector("main[aria-busy=true]")) return requestAnimationFrame(look);
+    if (document.querySelector(busy)) return requestAnimationFrame(look);
     const found = selectors.findIndex((one) => document.querySelector(one));
     if (found >= 0) window.still = true;
     if (found >= 0) return done(found);
@@ -40,7 +41,8 @@ NO_HURRY = """const { setTimeout } = window;
 window.setTimeout = (run, ms, ...rest) => setTimeout(run, ms > 300 ? 1e6 : ms, ...rest);"""
 """Scenes stay until somebody clicks, so that a picture can be taken of them."""
 
-ONE_BY_ONE = """window.still = false;
+ONE_BY_ONE = (
+    """window.still = false;
 const Real = window.WebSocket;
 window.WebSocket = class extends Real {
   constructor(...given) {
@@ -54,7 +56,9 @@ window.WebSocket = class extends Real {
     });
     const look = () => {
       const busy =
-        window.still || document.querySelector("[class*=' shows-'], main[aria-busy=true]");
+        window.still || document.querySelector("[class*=' shows-'], """
+    + BUSY
+    + """");
       quiet = busy ? 0 : quiet + 1;
       if (news.length > 0 && quiet > 3) {
         quiet = 0;
@@ -66,6 +70,7 @@ window.WebSocket = class extends Real {
     look();
   }
 };"""
+)
 """News comes one by one, and none while a scene is shown: bots that do not wait would else have
 whole rounds behind them before anything is seen."""
 
@@ -172,7 +177,7 @@ def play_for_pictures(
 ) -> None:
     """One match; what is seen leaves the list of what is wanted."""
     for _ in range(MOST_STEPS):
-        found = page.evaluate(HOLD, [[moment.selector for moment in wanted], sitting.moves])
+        found = page.evaluate(HOLD, [[moment.selector for moment in wanted], sitting.moves, BUSY])
         if found >= 0:
             name = f"{sitting.game}-{sitting.seats}-{wanted.pop(found).name}"
             studio.shoot(page, name)

@@ -11,34 +11,38 @@ from tests.browser.drawn import DRAWN
 PIECES = ".mk-card, .md-held, .md-rolled, .md-shown, .md-die, .md-bid, .gnav-card"
 """What is made hollow when there is too much for one picture."""
 
-LATE = 150
-"""Milliseconds after which an inside no longer belongs to the picture that left it out."""
-
-WATCH = """([pieces, late]) => {
+WATCH = """(pieces) => {
   window.torn = [];
   window.filled = 0;
   const hollow = new Map();
   const sizeOf = (one) => [one.offsetWidth, one.offsetHeight];
   const named = (one) => `${one.tagName} ${one.className}`;
-  new MutationObserver((records) => {
-    for (const { target, addedNodes } of records) {
+  const main = document.querySelector("main");
+  const observer = new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      if (type === "attributes") {
+        if (target.ariaBusy === null) hollow.clear();
+        continue;
+      }
       const before = hollow.get(target);
-      if (before && target.isConnected && performance.now() - before.at < late) {
+      if (before && target.isConnected) {
         window.filled += 1;
         const now = sizeOf(target);
-        if (String(now) !== String(before.size))
-          window.torn.push([named(target), before.size, now]);
+        if (String(now) !== String(before)) window.torn.push([named(target), before, now]);
       }
       hollow.delete(target);
       for (const added of addedNodes) {
         if (!(added instanceof HTMLElement)) continue;
         for (const one of [added, ...added.querySelectorAll("*")])
           if (one instanceof HTMLElement && one.matches(pieces) && one.childNodes.length === 0)
-            hollow.set(one, { at: performance.now(), size: sizeOf(one) });
+            hollow.set(one, sizeOf(one));
       }
     }
-  }).observe(document.querySelector(".board"), { subtree: true, childList: true });
+  });
+  observer.observe(main.querySelector(".board"), { subtree: true, childList: true });
+  observer.observe(main, { attributeFilter: ["aria-busy"] });
 }"""
+"""What comes hollow is filled before the drawing ends, and does not change its size."""
 
 
 @pytest.mark.parametrize("game", ["milkuro", "mino_dice", "gnav"])
@@ -46,7 +50,7 @@ def test_a_part_has_its_size_before_its_inside_comes(company: Company, game: str
     page = company.come(reduced_motion="no-preference")
     table = Table(company, page, game, seed=4)
     page.locator(".board > section").wait_for()
-    page.evaluate(WATCH, [PIECES, LATE])
+    page.evaluate(WATCH, PIECES)
     table.play(USUALLY_BEFORE)
     assert page.evaluate("window.filled > 0")
     assert page.evaluate("window.torn") == []

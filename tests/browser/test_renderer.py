@@ -3,53 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
-STATIC = Path(__file__).resolve().parents[2] / "static"
-ORIGIN = "http://kitchen.invalid"
-EMPTY_PAGE = '<!doctype html><html lang="en"><title>x</title><body><main id="root"></main>'
-CSP = "default-src 'self'"
-
-IMPORTS = """
-const { h, owedIn, render, renderOwed } = await import("/js/lib/h.js");
-const { beginMoving, renderBegun, renderMoving, renderOwedMoving } =
-  await import("/js/lib/flip.js");
-const root = document.getElementById("root");
-const parts = (words) => h("main", null, Object.entries(words).map(([key, word]) =>
-  h("p", { key, part: true, class: word }, h("b", null, word))));
-const told = () => [...root.querySelectorAll("p")].map((p) => `${p.className}:${p.innerText}`);
-const row = (keys) => h("ul", null, keys.map((key) => h("li", { key, "data-flip": key,
-  style: { width: "40px" } }, h("button", null, key))));
-"""
-
-
-def answer(route: Route) -> None:
-    """A file of the static tree, or the empty page, under the product's own policy."""
-    path = route.request.url.removeprefix(ORIGIN)
-    headers = {"Content-Security-Policy": CSP}
-    if path == "/":
-        route.fulfill(body=EMPTY_PAGE, content_type="text/html", headers=headers)
-    else:
-        route.fulfill(path=STATIC / path.lstrip("/"), headers=headers)
+from tests.browser.bare import bare_page, run
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context()
-    page = context.new_page()
-    page.route(f"{ORIGIN}/**", answer)
-    page.goto(f"{ORIGIN}/")
-    yield page
-    context.close()
-
-
-def run(page: Page, script: str) -> Any:
-    """Run a script that has the modules at hand; answers what it returns."""
-    return page.evaluate(f"(async () => {{ {IMPORTS} {script} }})()")
+    with bare_page(browser) as page:
+        yield page
 
 
 def test_keyed_children_keep_their_elements_through_every_order(page: Page) -> None:
@@ -233,105 +197,6 @@ def test_a_part_goes_back_to_what_it_was_drawn_from(page: Page) -> None:
         """,
     )
     assert seen == ["one:one"]
-
-
-def test_a_thing_that_comes_with_a_later_picture_travels_from_where_it_was(page: Page) -> None:
-    moved = run(
-        page,
-        """
-        const style = { display: "block", width: "40px", height: "40px" };
-        const thing = h("i", { key: "x", "data-flip": "x", style });
-        const two = (left, right) => h("main", { style: { display: "flex", gap: "100px" } },
-          h("section", { key: "left", part: true, style: { width: "50px" } }, left),
-          h("section", { key: "right", part: true, style: { width: "50px" } }, right));
-        renderMoving(two(thing, null), root);
-        beginMoving(root);
-        renderBegun(two(null, { ...thing }), root, 2);
-        const gone = root.querySelectorAll("i").length;
-        renderOwedMoving(root, Infinity);
-        const [trip] = root.querySelector("i").getAnimations();
-        return [gone, owedIn(root).length, trip.effect.getKeyframes()[0].translate];
-        """,
-    )
-    assert moved == [0, 0, "-150px"]
-
-
-def test_a_thing_on_its_way_goes_on_from_where_it_is(page: Page) -> None:
-    """It has come further since the drawing was begun."""
-    starts = run(
-        page,
-        """
-        renderMoving(row(["a", "b"]), root);
-        renderMoving(row(["b", "a"]), root);
-        const a = root.querySelector("[data-flip=a]");
-        const trip = a.getAnimations()[0];
-        trip.pause();
-        beginMoving(root);
-        trip.currentTime = 300;
-        const here = Math.round(a.getBoundingClientRect().y);
-        renderBegun(row(["a", "b"]), root, Infinity);
-        a.getAnimations()[0].pause();
-        return [here, Math.round(a.getBoundingClientRect().y)];
-        """,
-    )
-    assert starts[0] == starts[1]
-
-
-def test_scrolling_sends_nothing_on_its_way(page: Page) -> None:
-    """Between the picture in which a drawing is begun and that in which it is drawn."""
-    moved = run(
-        page,
-        """
-        document.body.style.height = "4000px";
-        renderMoving(row(["a", "b"]), root);
-        beginMoving(root);
-        const scrolled = new Promise((done) => addEventListener("scroll", done, { once: true }));
-        scrollTo(0, 60);
-        await scrolled;
-        renderBegun(row(["a", "b", "c"]), root, Infinity);
-        return document.getAnimations().length;
-        """,
-    )
-    assert moved == 0
-
-
-def test_things_travel_even_into_another_parent(page: Page) -> None:
-    moved = run(
-        page,
-        """
-        const card = h("b", { key: "card", "data-flip": "card" }, "17");
-        const box = (id, child) => h("div", { id, style: { padding: "30px" } }, child);
-        renderMoving([box("hand", card), box("trick", null)], root);
-        renderMoving([box("hand", null), box("trick", card)], root);
-        return root.querySelector("#trick b").getAnimations().length;
-        """,
-    )
-    assert moved == 1
-
-
-def test_nothing_travels_for_whom_motion_is_too_much(page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    moved = run(
-        page,
-        """
-        renderMoving(row(["a", "b", "c"]), root);
-        renderMoving(row(["c", "b", "a"]), root);
-        return document.getAnimations().length;
-        """,
-    )
-    assert moved == 0
-
-
-def test_what_lies_still_is_not_animated(page: Page) -> None:
-    moved = run(
-        page,
-        """
-        renderMoving(row(["a", "b", "c"]), root);
-        renderMoving(row(["a", "b", "c", "d"]), root);
-        return document.getAnimations().length;
-        """,
-    )
-    assert moved == 0
 
 
 def test_the_keyboards_place_comes_back_with_the_turn(page: Page) -> None:

@@ -127,6 +127,20 @@ test("a step that fails keeps nothing that comes later from being drawn", () => 
   assert.deepEqual(told, ["table", "beside", "table"]);
 });
 
+test("a step that fails at once is told of, and the others are drawn", () => {
+  const told = [];
+  const failures = [];
+  globalThis.reportError = (error) => failures.push(error.message);
+  const [table, beside] = stepsOf(told);
+  const broken = () => {
+    throw new Error("no such part");
+  };
+  drawing = new Drawing(table, broken, beside);
+  drawing.now();
+  assert.deepEqual(told, ["whole", "beside"]);
+  assert.deepEqual(failures, ["no such part"]);
+});
+
 test("out of sight all of it is drawn at once", async () => {
   const told = [];
   drawing = new Drawing(...stepsOf(told, 2));

@@ -44,6 +44,13 @@ test("every note is a sentence that says who, why and how long", () => {
   ]);
 });
 
+test("what a clock got back is told to the second, however long it was", () => {
+  const given = (seconds) => say("time_given_back", null, { seconds }).replaceAll("\u00a0", " ").split("Every clock got ")[1];
+  assert.equal(given(5400), "1 hour, 30 minutes back.");
+  assert.equal(given(9030), "2 hours, 30 minutes, 30 seconds back.");
+  assert.equal(given(100_000), "1 day, 3 hours, 46 minutes, 40 seconds back.");
+});
+
 test("what staff do is told as theirs, never as the host's or a player's", () => {
   const told = [
     say("paused", null, { by: "staff" }),

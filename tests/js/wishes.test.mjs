@@ -31,8 +31,14 @@ function makeRoom(first) {
     stage: { held: false },
     drawn: 0,
     draw: () => (room.drawn += 1),
-    drawing: { now: () => room.draw() },
-    connection: { send: (message) => new Promise((done) => sent.push({ message, done })) },
+    told: [],
+    drawing: { now: () => room.told.push("drawn") },
+    connection: {
+      send: (message) => {
+        room.told.push("sent");
+        return new Promise((done) => sent.push({ message, done }));
+      },
+    },
   };
   room.wishes = new Wishes(room);
   /** What the server tells, and the page's next picture. */
@@ -47,6 +53,12 @@ function makeRoom(first) {
   };
   return { room, wishes: room.wishes, sent, hear, answer };
 }
+
+test("a move is on its way before it is drawn", () => {
+  const { room, wishes } = makeRoom(stateMessage(4, null));
+  wishes.act({ type: "keep" });
+  assert.deepEqual(room.told, ["sent", "drawn"]);
+});
 
 test("a move is sent with what was seen, and pends until its outcome has come", async () => {
   const { wishes, sent, hear, answer } = makeRoom(stateMessage(4, null));

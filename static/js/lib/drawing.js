@@ -32,11 +32,17 @@ export class Drawing {
     this.#ask();
   }
 
-  /** At once, and all of it. */
+  /** At once, and all of it. A step that fails is told of, and keeps nobody from going on. */
   now() {
     this.waiting = false;
     this.owed = [];
-    for (const step of this.steps) step(true);
+    for (const step of this.steps) {
+      try {
+        step(true);
+      } catch (error) {
+        reportError(error);
+      }
+    }
   }
 
   #ask() {

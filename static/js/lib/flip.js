@@ -9,7 +9,13 @@ import { owedIn, render, renderOwed } from "./h.js";
 
 const TRAVEL = 320;
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
-/** What has not arrived. @type {Map<Element, Animation>} */
+
+/**
+ * A way that something is on: to where, and how.
+ * @typedef {{animation: Animation, frames: Keyframe[], to: DOMRect}} Trip
+ */
+
+/** What has not arrived. @type {Map<Element, Trip>} */
 const running = new Map();
 
 /** Asked once: the answer follows the system. @type {MediaQueryList | null} */
@@ -40,10 +46,11 @@ function isMoving() {
  * Render, and let what changed its place travel there.
  * @param {any} what
  * @param {Element} container
+ * @param {() => void} [settle]  as in `renderBegun`
  */
-export function renderMoving(what, container) {
+export function renderMoving(what, container, settle) {
   beginMoving(container);
-  renderBegun(what, container, Infinity);
+  renderBegun(what, container, Infinity, settle);
 }
 
 /**
@@ -90,7 +97,8 @@ export function renderOwedMoving(container, work, settle) {
  */
 function placesNow(container) {
   if (!isMoving()) return new Map();
-  if (stale) beginMoving(container);
+  if (stale) begun = new Map([...begun, ...measure([container])]);
+  stale = false;
   return new Map([...begun, ...placesOf([...running.keys()])]);
 }
 
@@ -99,7 +107,10 @@ function placesNow(container) {
  * @param {string} selector
  */
 function findIn(containers, selector) {
-  return containers.flatMap((container) => [...container.querySelectorAll(selector)]);
+  return containers.flatMap((container) => [
+    ...(container.matches(selector) ? [container] : []),
+    ...container.querySelectorAll(selector),
+  ]);
 }
 
 /** @param {Element[]} containers */
@@ -128,14 +139,38 @@ function placesOf(elements) {
  */
 function travel(containers, before, settle) {
   const elements = findIn(containers, "[data-flip]");
-  for (const element of elements) running.get(element)?.cancel();
+  const underWay = new Map(elements.map((element) => [element, stop(element)]));
   const trips = elements.flatMap((element) => {
+    const to = element.getBoundingClientRect();
+    const was = underWay.get(element);
+    if (was && isSame(was.to, to)) return [{ element, ...was }];
     const from = originOf(element, before);
-    const frames = from && framesOf(element, from, element.getBoundingClientRect());
-    return frames ? [{ element, frames }] : [];
+    const frames = from && framesOf(element, from, to);
+    return frames ? [{ element, frames, to, time: 0 }] : [];
   });
   settle?.();
-  for (const { element, frames } of trips) start(element, frames);
+  for (const trip of trips) start(trip);
+}
+
+/**
+ * Stop it where it is, and say how far on which way it had come: if it is to go to the same place,
+ * it goes on.
+ * @param {Element} element
+ */
+function stop(element) {
+  const trip = running.get(element);
+  if (!trip) return null;
+  const time = Number(trip.animation.currentTime ?? 0);
+  trip.animation.cancel();
+  return { frames: trip.frames, to: trip.to, time };
+}
+
+/**
+ * @param {DOMRect} one
+ * @param {DOMRect} other
+ */
+function isSame(one, other) {
+  return one.x === other.x && one.y === other.y && one.width === other.width;
 }
 
 /**
@@ -157,7 +192,7 @@ function originOf(element, before) {
  */
 function framesOf(element, from, to) {
   if (to.width * to.height === 0) return null;
-  if (from.x === to.x && from.y === to.y && from.width === to.width) return null;
+  if (isSame(from, to)) return null;
   const unit =
     element instanceof SVGGraphicsElement && element.ownerSVGElement ? scaleOf(element) : zoomOf(element);
   const x = (from.x + from.width / 2 - to.x - to.width / 2) / unit;
@@ -170,15 +205,13 @@ function framesOf(element, from, to) {
   ];
 }
 
-/**
- * @param {Element} element
- * @param {Keyframe[]} frames
- */
-function start(element, frames) {
+/** @param {{element: Element, frames: Keyframe[], to: DOMRect, time: number}} trip */
+function start({ element, frames, to, time }) {
   const delay = Number(element.getAttribute("data-flip-delay") ?? 0);
   const animation = element.animate(frames, { duration: TRAVEL, delay, easing: EASE, fill: "backwards" });
-  running.set(element, animation);
-  const arrive = () => running.get(element) === animation && running.delete(element);
+  if (time > 0) animation.currentTime = time;
+  running.set(element, { animation, frames, to });
+  const arrive = () => running.get(element)?.animation === animation && running.delete(element);
   animation.onfinish = arrive;
   animation.oncancel = arrive;
 }

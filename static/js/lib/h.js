@@ -55,7 +55,7 @@ function flatten(children) {
  * Make the content of `container` equal to `what`.
  * @param {any} what  a vnode, a text, a list of them, or null for nothing
  * @param {Element} container
- * @param {number} [work]  elements to compare; one that is made or goes counts for twenty
+ * @param {number} [work]  elements to compare; one that is made or goes counts for twenty, a text too
  */
 export function render(what, container, work = Infinity) {
   keepFocus(container, () => {

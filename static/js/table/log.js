@@ -109,9 +109,12 @@ function linesOnce(known, what, make) {
   return made;
 }
 
-/** The last position that the board has shown: the log goes no further. @param {import("../table.js").Room} room */
-export function shownUpTo({ stage, state }) {
-  return stage.shown.seq ?? state.seq ?? 0;
+/**
+ * The last position that the board has shown: the log goes no further.
+ * @param {import("../table.js").Room} room
+ */
+export function shownUpTo({ onBoard, stage, state }) {
+  return (onBoard ?? stage.shown).seq ?? state.seq ?? 0;
 }
 
 /**

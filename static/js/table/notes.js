@@ -28,14 +28,20 @@ export function wordsOfNote(t, { kind, seat, params }, name) {
   }
 }
 
+/** In what a length is told, the longest first. @type {Array<[string, number]>} */
+const UNITS = [["days", 86_400], ["hours", 3600], ["minutes", 60], ["seconds", 1]];
+
 /**
  * What each clock was given is told as it was: nobody is promised more than that.
  * @param {import("../lib/t.js").Translate} t
  * @param {number} seconds
  */
 function toTheSecond(t, seconds) {
-  const rest = Math.round(seconds) % 60;
-  const minutes = Math.round(seconds) - rest;
-  const times = [minutes, rest].filter((part) => part > 0);
-  return listWords(times.map((part) => span(t, part)), "unit");
+  let left = Math.round(seconds);
+  const times = UNITS.flatMap(([name, unit]) => {
+    const count = Math.floor(left / unit);
+    left -= count * unit;
+    return count > 0 ? [t(`span.${name}`, { count }).replaceAll(" ", "\u00a0")] : [];
+  });
+  return listWords(times, "unit");
 }

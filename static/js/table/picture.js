@@ -47,6 +47,7 @@ export class Picture {
   #describe(whole) {
     const { room } = this;
     const { state, stage, pending } = room;
+    room.onBoard = stage.shown;
     this.ready = state.legal.length > 0 && !stage.held && !pending;
     this.shows = room.board !== null && stage.shown.view !== null;
     this.table = drawTable(room);
@@ -61,14 +62,12 @@ export class Picture {
    * @returns {boolean} whether parts are still to come
    */
   #drawTable(whole) {
-    let owes = false;
-    try {
-      this.#draw(whole);
-      owes = this.#owes();
-    } finally {
-      this.#tellBusy(owes ? "true" : null);
-    }
-    return owes;
+    const { room } = this;
+    this.#draw(whole);
+    this.#tellBusy(whole ? null : "true");
+    room.focus.restore(room.root, this.ready, !this.#owes);
+    if (!this.#owes) this.#finish();
+    return this.#owes;
   }
 
   /** @param {boolean} whole */
@@ -80,33 +79,39 @@ export class Picture {
       renderOwedMoving(root, NEXT, () => this.#settle());
     } else {
       room.focus.look(root);
-      renderBegun(this.#page(), root, whole || !this.shown ? Infinity : FIRST, () => this.#settle());
+      renderBegun(this.#page(), root, whole || !this.shown ? Infinity : FIRST, () => this.#settle(true));
       this.shown = this.shows;
     }
   }
 
-  /** Nothing hangs over the edge, once all of it is there. */
-  #settle() {
+  /** Nothing hangs over the edge, at first and once all of it is there. */
+  #settle(begins = false) {
     const { root } = this.room;
-    if (owedIn(root).length === 0) keepInside(root.querySelector("main") ?? root);
+    if (begins || !this.#owes) keepInside(root.querySelector("main") ?? root);
   }
 
-  /** Whether parts are still to come; what hangs on all of them is done after the last. */
-  #owes() {
-    const { root, focus, board, hints, time, wishes } = this.room;
-    const owes = owedIn(root).length > 0;
-    focus.restore(root, this.ready, !owes);
-    if (owes) return true;
+  /** Whether parts are still to come. */
+  get #owes() {
+    return owedIn(this.room.root).length > 0;
+  }
+
+  /** What hangs on all that was drawn. */
+  #finish() {
+    const { root, board, hints, time, wishes } = this.room;
     if (board?.hands) keepOneStop(root, board.hands);
     board?.drawn?.();
-    hints.light();
+    if (this.#isTrue) hints.light();
     time.show();
     wishes.goOn();
-    return false;
+  }
+
+  /** Whether the board shows what the stage does: else it is drawn once more. */
+  get #isTrue() {
+    return this.room.onBoard === this.room.stage.shown;
   }
 
   /**
-   * Whoever reads the page by ear is told that parts of it are still to come, and so are machines.
+   * Whoever reads the page by ear is told that more of it is to come, and so are machines.
    * @param {"true" | null} busy
    */
   #tellBusy(busy) {
@@ -117,9 +122,10 @@ export class Picture {
   /** What lies beside the table, and what is said of it. */
   #drawBeside() {
     const { room } = this;
+    this.#tellBusy(null);
     render(this.#page(), room.root);
     room.time.mark();
-    room.voice.speak();
+    room.voice.speak(this.#isTrue);
   }
 
   #page() {

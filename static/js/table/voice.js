@@ -37,12 +37,15 @@ export class Voice {
     else if (before.legal.length === 0) this.begins = true;
   }
 
-  /** The board has been drawn: say what is new on it. */
-  speak() {
+  /**
+   * The board has been drawn: say what is new on it.
+   * @param {boolean} isTrue  whether it shows what the table has come to
+   */
+  speak(isTrue) {
     const { stage, state, wishes } = this.room;
     if (state.view === null || !this.room.board) return;
     this.#tellLog();
-    if (!stage.held && !wishes.pending) this.#tellTurn();
+    if (isTrue && !stage.held && !wishes.pending) this.#tellTurn();
   }
 
   /** Once more: whose turn it is, or how it ended. */

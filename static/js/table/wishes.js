@@ -38,14 +38,19 @@ export class Wishes {
   /** Start my turn again: one move after the other, until one stands. */
   async takeAllBack() {
     this.all = true;
-    await this.goOn();
+    await this.#takeNext(() => this.room.drawing.now());
   }
 
   /** Something has been drawn: take the next one back, if there is one. */
   async goOn() {
+    await this.#takeNext(() => this.room.draw());
+  }
+
+  /** @param {() => void} draw */
+  async #takeNext(draw) {
     if (!this.all || this.pending || this.room.stage.held) return;
     if (this.canUndo === null) this.all = false;
-    else await this.takeBack();
+    else await this.#ask({ type: "undo", seq: this.canUndo }, draw);
   }
 
   /** The server began afresh: what was answered before is part of what it told. */
@@ -59,14 +64,17 @@ export class Wishes {
     if (answered !== null && (this.room.state.seq ?? -1) >= answered) this.pending = null;
   }
 
-  /** @param {any} message  `move` or `undo` */
-  async #ask(message) {
+  /**
+   * @param {any} message  `move` or `undo`
+   * @param {() => void} [draw]  what somebody chose is drawn at once, what follows from it in its turn
+   */
+  async #ask(message, draw = () => this.room.drawing.now()) {
     const { room } = this;
     if (this.pending || room.stage.held || room.state.seq === null) return;
     const move = message.move ?? null;
     this.pending = { move, seq: null };
     const sent = room.connection.send(message);
-    room.drawing.now();
+    draw();
     const answer = await sent;
     if (answer.type === "error") {
       this.pending = null;
