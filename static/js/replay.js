@@ -124,6 +124,7 @@ export class Replay {
   async #show() {
     const { seq, eyes } = this;
     this.fetching = true;
+    this.whole = false;
     this.draw();
     try {
       const step = await this.steps.at(seq, eyes);

@@ -261,8 +261,15 @@ def test_what_has_no_room_in_a_caption_is_a_tap_away(ada: Page, table: dict[str,
     ada.get_by_role("button", name="Read all of it").click()
     expect(first).to_be_in_viewport(ratio=1)
     assert ada.locator(".board").bounding_box() == board
-    ada.get_by_role("button", name="Show less").click()
+    less = ada.get_by_role("button", name="Show less")
+    less.click()
     expect(first).not_to_be_in_viewport()
+    more = ada.get_by_role("button", name="Read all of it")
+    for gone_by in ("Escape", "ArrowLeft"):
+        more.click()
+        expect(less).to_be_visible()
+        ada.keyboard.press(gone_by)
+        expect(less).to_have_count(0)
 
 
 def test_what_a_phone_has_behind_its_button_leaves_the_board_its_size(

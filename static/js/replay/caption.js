@@ -19,7 +19,7 @@ export function drawCaption(replay) {
     { class: kinds.filter(Boolean).join(" "), key: "caption" },
     h(
       "p",
-      { class: "sentence", "aria-live": "polite", key: "words" },
+      { class: "sentence", "aria-live": "polite", "aria-atomic": "true", key: "words" },
       h("span", { class: "replay-said" }, drawSentences(sentencesOf(replay))),
     ),
     (cut || whole) && drawOpener(t, replay),

@@ -31,7 +31,9 @@ function belongsElsewhere({ key, target }) {
   return key === " " && target.matches("button, a, summary");
 }
 
-/** A sheet that the board has open. @param {import("../replay.js").Replay} replay */
+/** What lies open over the board: its own sheet, or all of the caption. @param {import("../replay.js").Replay} replay */
 function closeSheet(replay) {
-  if (!document.querySelector("dialog[open]") && replay.board?.close?.(replay.ui)) replay.draw();
+  if (document.querySelector("dialog[open]")) return;
+  if (replay.whole) replay.showWhole(false);
+  else if (replay.board?.close?.(replay.ui)) replay.draw();
 }
