@@ -95,7 +95,12 @@ def test_37_a_phone_has_the_farm_in_its_order_and_the_dice_at_the_thumb(
     company: Company, phone: tuple[int, int]
 ) -> None:
     width, height = phone
-    page = company.come(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    page = company.come(
+        viewport={"width": width, "height": height},
+        has_touch=True,
+        is_mobile=True,
+        locale="ro-RO",  # its deeds have the longest words
+    )
     company.sit_down(page, "milkman", name=WIDE_NAME)
     rng = milkman.Random(6)
     for _ in range(30):

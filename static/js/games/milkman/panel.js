@@ -16,11 +16,12 @@ const END_MARKS = { "": "is-idle", hint: "is-told" };
 /** @param {import("./play.js").Play} play */
 export function panel(play) {
   const { h, t, deed, deeds } = play;
-  const many = !deed && deeds.filter(isOffered).length > 3;
+  const offered = deed ? 0 : deeds.filter(isOffered).length;
   const content = contentOf(play).filter((part) => part !== null);
   const last = content.at(-1)?.key;
   const few = last === "clear" && content[0].children.length <= FEW;
-  const marks = [deed && "has-draft", many && "is-many", few && "has-few", many && last === "foot" && "has-foot", END_MARKS[last ?? ""]].filter(Boolean);
+  const backed = offered > 0 && last === "foot" && takingBack(play) !== null;
+  const marks = [deed && "has-draft", offered > 3 && "is-many", few && "has-few", backed && "has-foot", END_MARKS[last ?? ""]].filter(Boolean);
   return h("div", { key: "panel", class: ["mm-panel", ...marks].join(" "), role: "group", "aria-label": t("milkman.actions") }, ...content);
 }
 
@@ -172,8 +173,7 @@ function foot(play) {
     const clear = () => choose(play, choice.family === null ? null : { ...choice, family: null });
     return h("button", { key: "clear", type: "button", class: "mm-clear", "aria-label": t("milkman.clear"), onclick: clear }, choice.family === null ? "✕" : "←");
   }
-  const done = moves.find((/** @type {any} */ { type }) => type === "done");
-  const enough = moves.find((/** @type {any} */ { type }) => type === "pour_end");
+  const [done, enough] = ["done", "pour_end"].map((end) => moves.find((/** @type {any} */ { type }) => type === end));
   return h(
     "div",
     { key: "foot", class: "mm-foot" },
@@ -236,7 +236,7 @@ function farewell(play) {
   ];
 }
 
-/** The way back, where the page offers one. @param {import("./play.js").Play} play */
+/** The way back, where there is one. @param {import("./play.js").Play} play */
 function takingBack({ h, t, canUndo, undo, undoAll }) {
   if (canUndo === null || canUndo === undefined || typeof undo !== "function") return null;
   return h(
