@@ -174,6 +174,15 @@ test("gnav has words for every event", () => {
   assert.equal(gnav.say({ type: "settle", cards: ["II", null, "narr", "hus"] }, context), "Cards up. Ada: II, Cleo: Fool, Dag: House.");
 });
 
+test("gnav names the fool's holder first, and lets nobody rest after the last deal", () => {
+  const cards = ["0", "XII", "narr", "hus"];
+  const events = [{ type: "settle", cards }, { type: "life_lost", seats: [0, 2], why: "fool" }, { type: "rest", seats: [2] }];
+  const told = (all) => all.slice(1, 3).map((event) => gnav.say(event, contextOf(), all));
+  const lost = "The fool and the lowest of the others: Cleo and Ada lose a life each.";
+  assert.deepEqual(told(events), [lost, "Cleo held a fool and rests for a deal."]);
+  assert.deepEqual(told([...events, { type: "match_end" }]), [lost, null]);
+});
+
 test("gnav seats ten people without one on another", () => {
   for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
     const places = ring(count, 0.95, 5);
@@ -204,8 +213,9 @@ test("gnav gives each word a way towards the middle, and neighbours rows of thei
 
 test("gnav lays no sign where a neighbour's card or the stock lies", () => {
   const sides = (count) => Array.from({ length: count }, (_, step) => freeSide(step, count).narrow);
+  const high = (side) => `${side} is-high`;
   assert.deepEqual(sides(4), ["left", "below", "right", "below"]);
-  assert.deepEqual(sides(10), ["left", "left", "right", "right", "left", "below", "right", "left", "left", "right"]);
+  assert.deepEqual(sides(10), ["left", ...["left", "right", "right", "left"].map(high), "below", ...["right", "left", "left", "right"].map(high)]);
   const badge = (changes) => classed(gnav.render(gnavView(changes), contextOf()), "gnav-badge")[0].props.class;
   assert.equal(badge({ lives: [3, 0, 2, 2], in_deal: [0, 2, 3], dealer: 0 }), "gnav-badge");
   assert.equal(badge({ dealer: 2 }), "gnav-badge is-right wide-right");

@@ -161,7 +161,7 @@ export function linesOfEntry(room, entry, context) {
 export function linesOfEvents(room, events, context) {
   return events
     .map((event) => ({
-      text: context && room.board.say(event, context),
+      text: context && room.board.say(event, context, events),
       opens: Boolean(room.board?.chapters?.includes(event.type)),
     }))
     .filter(({ text }) => Boolean(text));

@@ -109,7 +109,7 @@ export function voice(step, count) {
 /**
  * Where a sign lies at a card, on a narrow and on a wide table: where the table is free. In a row
  * of people that is away from the others, at the sides towards the middle, and below the name where
- * the stock is near or neighbours are at both hands.
+ * the stock is near or neighbours are at both hands; high where words lie on the lower half of a card.
  * @param {number} step
  * @param {number} count
  */
@@ -120,8 +120,8 @@ export function freeSide(step, count) {
   const right = middle ? step > 0 : x > 0.5 === inRow;
   const side = right ? "right" : "left";
   const below = count > 6 ? middle && step > 0 : y > 0.4 && y < 0.95;
-  const besideMyLives = count > 6 && !inRow && y > 0.85;
-  return { narrow: below ? "below" : besideMyLives ? `${side} is-high` : side, wide: side };
+  const high = count > 6 && !middle;
+  return { narrow: below ? "below" : high ? `${side} is-high` : side, wide: side };
 }
 
 /**

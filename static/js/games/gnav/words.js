@@ -7,14 +7,15 @@ import { rankName } from "./emblems.js";
  * A line of the log, or null where the other lines say it already.
  * @param {any} event
  * @param {any} context
+ * @param {any[]} [events]  all that happened with it
  * @returns {string|null}
  */
-export function say(event, context) {
+export function say(event, context, events = []) {
   const write = LINES[event.type];
-  return write ? write(event, context) : null;
+  return write ? write(event, context, events) : null;
 }
 
-/** @type {Record<string, (event: any, context: any) => string|null>} */
+/** @type {Record<string, (event: any, context: any, events: any[]) => string|null>} */
 const LINES = {
   deal: ({ dealer }, { t, name }) => t("gnav.log.deal", { name: name(dealer) }),
   knock: ({ seat }, { t, name }) => t("gnav.log.knock", { name: name(seat) }),
@@ -26,12 +27,16 @@ const LINES = {
     answered(undone.length ? "gnav.log.katt" : "gnav.log.katt_alone", seat, context),
   gjok: ({ seat }, context) => answered("gnav.log.gjok", seat, context),
   draw: ({ seat }, { t, name }) => t("gnav.log.draw", { name: name(seat) }),
-  life_lost: ({ seats, why }, context) =>
-    context.t(`gnav.log.life_lost.${why}`, { count: seats.length, names: names(seats, context) }),
+  life_lost: ({ seats, why }, context, events) => {
+    const cards = events.find(({ type }) => type === "settle")?.cards ?? [];
+    return context.t(`gnav.log.life_lost.${why}`, { count: seats.length, names: names(foolFirst(seats, cards), context) });
+  },
   out: ({ seat }, { t, name }) => t("gnav.log.out", { name: name(seat) }),
   settle: ({ cards }, context) => context.t("gnav.log.settle", { cards: shownCards(cards, context) }),
-  rest: ({ seats }, context) =>
-    seats.length ? context.t("gnav.log.rest", { count: seats.length, names: names(seats, context) }) : null,
+  rest: ({ seats }, context, events) => {
+    const rests = seats.length && !events.some(({ type }) => type === "match_end"); // no deal comes after the last
+    return rests ? context.t("gnav.log.rest", { count: seats.length, names: names(seats, context) }) : null;
+  },
   match_end: (_, { t }) => t("gnav.log.match_end"),
 };
 
@@ -50,6 +55,16 @@ function answered(key, seat, { t, name }) {
  */
 function names(seats, { name }) {
   return listWords(seats.map((seat) => name(seat)));
+}
+
+/**
+ * Who pays for a fool, in the order of the words: "the fool and the lowest of the others".
+ * @param {number[]} seats
+ * @param {Array<string|null>} cards
+ */
+function foolFirst(seats, cards) {
+  const rest = (/** @type {number} */ seat) => Number(cards[seat] !== "narr");
+  return [...seats].sort((one, other) => rest(one) - rest(other) || one - other);
 }
 
 /**
@@ -93,7 +108,7 @@ export function sentence(view, context) {
  * @param {any} view
  * @param {any} context
  */
-function sceneSentence({ scene, asks }, context) {
+function sceneSentence({ scene, asks, cards }, context) {
   const { t, seat } = context;
   if (scene.name === "answer") return t("gnav.scene.answer");
   if (scene.name === "ask") return askSentence(asks.at(-1), context);
@@ -102,7 +117,10 @@ function sceneSentence({ scene, asks }, context) {
   if (scene.name === "quiet") return t("gnav.scene.none");
   const { lifted, why } = scene;
   if (lifted.length === 1 && lifted[0] === seat) return t(`gnav.scene.${why}_you`);
-  return t(`gnav.scene.${why}`, { names: names(lifted, { ...context, name: nameOrYou(context) }), count: lifted.length });
+  return t(`gnav.scene.${why}`, {
+    names: names(foolFirst(lifted, cards), { ...context, name: nameOrYou(context) }),
+    count: lifted.length,
+  });
 }
 
 /**
