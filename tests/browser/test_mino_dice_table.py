@@ -17,6 +17,26 @@ COVERED = """() => {
   return total.getBoundingClientRect().right > screen.getBoundingClientRect().left;
 }"""
 """Whether my screen covers a great loss of mine."""
+CUT = """() => [...document.querySelectorAll(".lately p:last-child")]
+  .some((one) => one.scrollHeight > one.clientHeight + 1)"""
+"""Whether the end of what happened is missing."""
+OFF = """() => {
+  const rim = document.querySelector(".board").getBoundingClientRect();
+  const totals = [...document.querySelectorAll(".md-room .md-total")];
+  for (const one of totals) one.textContent = "−110";
+  return totals.some((one) => one.getBoundingClientRect().right > rim.right - 4);
+}"""
+"""Whether a great loss of the others reaches the rim of the table."""
+LEANS = """() => {
+  const middles = new Map();
+  for (const one of document.querySelectorAll(".md-bid")) {
+    const { top, left, right } = one.getBoundingClientRect();
+    middles.set(top, [...(middles.get(top) ?? []), left, right]);
+  }
+  const [first, ...rest] = [...middles.values()].map((x) => (Math.min(...x) + Math.max(...x)) / 2);
+  return rest.some((x) => Math.abs(x - first) > 1);
+}"""
+"""Whether the rows of bids lie askew under one another."""
 
 
 def play_until(page: Page, wanted: str) -> None:
@@ -45,10 +65,14 @@ def test_many_bids_leave_the_tools_in_reach_and_hands_are_set_apart(company: Com
     page = company.come(viewport={"width": 320, "height": 568})
     company.sit_down(page, "mino_dice", seats=3)
     play_until(page, "[data-bid='4']")
+    assert not page.evaluate(CUT)
+    assert not page.evaluate(LEANS)
     for width, height in ((320, 568), (360, 640), (844, 390), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
         robot.check_reach(page, ".md-tap:enabled, .md-tool")
     page.set_viewport_size({"width": 820, "height": 1180})
     assert not page.evaluate(COVERED)
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert not page.evaluate(OFF)
     chapters = page.locator(".log .chapter")
     expect(chapters).to_have_text([re.compile(f"^Hand {number}: ") for number in (1, 2, 3, 4)])

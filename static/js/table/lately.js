@@ -6,8 +6,8 @@ import { linesOfEntry, logContext, shownUpTo } from "./log.js";
 
 /** So many of the last entries stay readable while the next ones come. */
 const KEPT = 2;
-/** Letters that two lines of a phone hold. */
-const AT_A_GLANCE = 90;
+/** Letters that two lines of a phone hold, wherever the first one ends. */
+const AT_A_GLANCE = 80;
 
 /** @param {import("../table.js").Room} room */
 export function drawLately(room) {

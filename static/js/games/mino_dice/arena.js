@@ -140,12 +140,13 @@ function held(view, die) {
  * @param {any} context
  * @param {boolean} looking
  */
-function ribbon(view, { h, t, name, seat }, looking) {
+function ribbon(view, context, looking) {
+  const { h, t, name, seat } = context;
   if (!looking && view.scene?.name !== "taken") return null;
   const { winner, bonus: points } = looking ? { ...view.last_trick, bonus: 0 } : view.scene;
   const what = looking ? "last_went" : points ? "takes_bonus" : "takes";
   const key = `mino_dice.${what}${winner === seat ? "_you" : ""}`;
-  return h("p", { key: "ribbon", class: "md-ribbon" }, t(key, { name: name(winner), points }));
+  return h("p", { key: "ribbon", class: "md-ribbon", style: direction(view, context, winner) }, t(key, { name: name(winner), points }));
 }
 
 /**

@@ -13,12 +13,21 @@ export function bidding(view, context) {
   const { h, t, legal } = context;
   const moves = view.scene ? [] : legal.filter((/** @type {any} */ { type }) => type === "bid");
   if (moves.length === 0) return null;
-  const columns = moves.length <= 5 ? moves.length : Math.ceil(moves.length / 2);
+  const columns = inARow(moves.length);
+  const rows = Math.ceil(moves.length / columns);
   return h(
     "div",
-    { key: "bidding", class: `md-bidding${columns > 3 ? " is-wide" : ""}`, role: "group", "aria-label": t("mino_dice.bidding"), style: { "--columns": columns } },
+    { key: "bidding", class: `md-bidding${moves.length > 2 ? " is-wide" : ""}`, role: "group", "aria-label": t("mino_dice.bidding"), style: { "--columns": columns, "--rows": rows } },
     ...moves.map((/** @type {any} */ move) => bidButton(view, context, move)),
   );
+}
+
+/**
+ * So many side by side: up to four, the rest in rows of nearly the same length.
+ * @param {number} bids
+ */
+function inARow(bids) {
+  return Math.ceil(bids / Math.ceil(bids / (bids === 9 ? 3 : 4)));
 }
 
 /**
