@@ -1,9 +1,8 @@
 // @ts-check
 /**
  * When a page is drawn: with the next picture, once for all that happened until then. A page that is
- * too much for one picture is drawn in steps, each of which has a picture to itself, so that none is
- * late. What somebody chose is drawn at once and whole, so that whatever they press next is a button
- * of that choice.
+ * too much for one picture is drawn in steps, each of which has a picture to itself. What somebody
+ * chose is drawn at once and whole, so that whatever they press next is a button of that choice.
  *
  * A tab in the background gets no pictures, and is drawn all the same: its title and its icon are
  * what calls somebody back to it.

@@ -7,8 +7,8 @@ import { keepInside } from "../lib/inside.js";
 import { drawBeside, drawTable, drawTurnedAway } from "./room.js";
 
 /**
- * Work of a picture, as `render` counts it, such that script and layout stay below 4 ms. The first
- * one draws no parts: it finds out what is to be drawn.
+ * Work of a picture, as `render` counts it, such that script and layout mostly stay below 4 ms. The
+ * first one draws no parts: it finds out what is to be drawn.
  */
 const FIRST = 0;
 const NEXT = 120;
