@@ -56,6 +56,41 @@ def test_a_part_has_its_size_before_its_inside_comes(company: Company, game: str
     assert page.evaluate("window.torn") == []
 
 
+THINGS = """() => {
+  window.twice = [];
+  window.away = [];
+  const last = new Map();
+  let before = new Set();
+  let drawing = 0;
+  const look = () => {
+    const now = [...document.querySelectorAll(".board [data-flip]")].map((one) => one.dataset.flip);
+    const names = new Set(now);
+    if (now.length > names.size)
+      window.twice.push(now.filter((name, at) => now.indexOf(name) < at));
+    if (document.querySelector("main").ariaBusy === null) drawing += 1;
+    for (const name of names) {
+      if (!before.has(name) && last.get(name) === drawing) window.away.push(name);
+      last.set(name, drawing);
+    }
+    before = names;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+"""Writes down, picture by picture, what lies in two places, and what was away in one drawing."""
+
+
+@pytest.mark.parametrize("game", ["milkuro", "mino_dice", "milkman"])
+def test_what_goes_from_one_part_to_another_is_in_one_place(company: Company, game: str) -> None:
+    page = company.come(reduced_motion="no-preference")
+    table = Table(company, page, game, seed=4)
+    page.locator(".board > section").wait_for()
+    page.evaluate(THINGS)
+    table.play(USUALLY_BEFORE)
+    assert page.evaluate("window.twice") == []
+    assert page.evaluate("window.away") == []
+
+
 BUSY = """() => {
   window.busy = [];
   const main = document.querySelector("main");

@@ -10,6 +10,7 @@
  */
 import { place } from "./place.js";
 import { patchProps } from "./props.js";
+import { Together } from "./together.js";
 
 /** @typedef {{tag: string, key: unknown, props: Record<string, any>, children: Child[]}} VNode */
 /** @typedef {VNode | string} Child */
@@ -26,6 +27,8 @@ const drawn = new WeakMap();
 
 /** Parts that are still to come, in the order in which they were met. @type {Map<Element, VNode>} */
 const owed = new Map();
+/** Which of those pass something on to each other. */
+let together = new Together(owed);
 /** How much work this picture has left. */
 let left = Infinity;
 
@@ -61,6 +64,7 @@ export function render(what, container, work = Infinity) {
   keepFocus(container, () => {
     left = work;
     patchChildren(container, /** @type {Child[]} */ (flatten([what])), container.namespaceURI);
+    together = new Together(owed);
     payOff(container);
   });
 }
@@ -77,10 +81,7 @@ export function renderOwed(container, work) {
   });
 }
 
-/**
- * The parts in there that are still to come.
- * @param {Element} container
- */
+/** The parts in there that are still to come. @param {Element} container */
 export function owedIn(container) {
   return [...owed.keys()].filter((part) => container.contains(part));
 }
@@ -90,7 +91,7 @@ function payOff(container) {
   /** @type {Set<unknown>} */
   const begun = new Set();
   for (const [part, child] of owed) {
-    const name = child.props.part;
+    const name = together.has(part) ? together : child.props.part;
     if (left <= 0 && !begun.has(name)) continue;
     if (name !== true) begun.add(name);
     if (container.contains(part)) patchWhole(part, child);
