@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import robot
 from tests.browser.company import Company
 
 HALF_A_LINE = "half a li"
@@ -120,3 +122,14 @@ def test_a_look_answers_for_the_system_and_stays(company: Company) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Nimic pe masa asta")
     page.locator("#main").get_by_role("link", name="Înapoi în hol").click()
     expect(page.locator("html[lang=ro] .tile").first).to_be_visible()
+
+
+def test_the_paragraph_of_the_moment_is_marked_in_the_other_language_too(company: Company) -> None:
+    page = company.come()
+    company.sit_down(page, "mino_dice", seats=3)
+    robot.wait_for_turn(page)
+    page.get_by_role("button", name="Rules for this").click()
+    expect(page.locator(".rules h2.is-here")).to_have_id("bids")
+    read_in(page, "ไทย", "th")
+    expect(page.locator(".rules h2.is-here")).to_have_id("bids")
+    expect(page.locator(".rules h2.is-here")).to_contain_text(re.compile("[ก-๛]"))

@@ -5,6 +5,8 @@ import { illustrate } from "../lib/pieces.js";
 
 /** Where the rules were read when they changed their language. @type {string | null} */
 let readFrom = null;
+/** Which paragraph was marked then. @type {string | null} */
+let marked = null;
 
 /**
  * The page of rules, fetched once; `room.rulesAnchor` is what it is opened for.
@@ -28,6 +30,7 @@ export function keepPlaceInRules({ root }) {
   const top = page?.getBoundingClientRect().top ?? 0;
   const read = [...(page?.querySelectorAll(".rules :is(h2, h3)[id]") ?? [])].filter((one) => one.getBoundingClientRect().top < top + 60);
   readFrom = read.at(-1)?.id ?? null;
+  marked = page?.querySelector(".rules .is-here")?.id ?? null;
 }
 
 /**
@@ -55,7 +58,9 @@ async function fetchRules(room, place) {
   place.replaceChildren(...(rules ? rules.childNodes : [room.t("error.offline")]));
   await illustrate(place, game);
   if (readFrom !== null) place.querySelector(`#${CSS.escape(readFrom)}`)?.scrollIntoView({ block: "start" });
+  mark(place, marked);
   readFrom = null;
+  marked = null;
   goToAnchor(room, place);
 }
 
@@ -67,13 +72,24 @@ async function fetchRules(room, place) {
 function goToAnchor(room, place) {
   const { rulesAnchor: anchor } = room;
   room.rulesAnchor = null;
-  const start = anchor && place.querySelector(`#${CSS.escape(anchor)}`);
-  if (!(start instanceof HTMLElement)) return;
-  for (const old of place.querySelectorAll(".is-here")) old.classList.remove("is-here");
-  for (const part of paragraphOf(start)) part.classList.add("is-here");
+  const start = mark(place, anchor);
+  if (start === null) return;
   start.tabIndex = -1;
   start.focus({ preventScroll: true });
   start.scrollIntoView({ block: "start" });
+}
+
+/**
+ * Mark this paragraph, and none besides it.
+ * @param {HTMLElement} place
+ * @param {string | null} anchor
+ */
+function mark(place, anchor) {
+  const start = anchor && place.querySelector(`#${CSS.escape(anchor)}`);
+  if (!(start instanceof HTMLElement)) return null;
+  for (const old of place.querySelectorAll(".is-here")) old.classList.remove("is-here");
+  for (const part of paragraphOf(start)) part.classList.add("is-here");
+  return start;
 }
 
 /**
