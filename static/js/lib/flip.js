@@ -84,7 +84,7 @@ export function renderBegun(what, container, work, settle) {
  */
 export function renderOwedMoving(container, work, settle) {
   const parts = isMoving() ? owedIn(container) : [];
-  const before = placesNow(container);
+  const before = placesNow(container, parts);
   renderOwed(container, work);
   const waiting = new Set(owedIn(container));
   travel(parts.filter((part) => !waiting.has(part)), before, settle);
@@ -92,14 +92,16 @@ export function renderOwedMoving(container, work, settle) {
 
 /**
  * Where things are: what lay still when the drawing was begun is there yet, and what is on its way
- * has come further since.
+ * has come further since. That is asked of `parts` alone: it has all styles made.
  * @param {Element} container
+ * @param {Element[]} [parts]
  */
-function placesNow(container) {
+function placesNow(container, parts = [container]) {
   if (!isMoving()) return new Map();
   if (stale) begun = new Map([...begun, ...measure([container])]);
   stale = false;
-  return new Map([...begun, ...placesOf([...running.keys()])]);
+  const moving = [...running.keys()].filter((element) => parts.some((part) => part.contains(element)));
+  return new Map([...begun, ...placesOf(moving)]);
 }
 
 /**

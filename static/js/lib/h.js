@@ -91,7 +91,7 @@ function payOff(container) {
   /** @type {Set<unknown>} */
   const begun = new Set();
   for (const [part, child] of owed) {
-    const name = together.has(part) ? together : child.props.part;
+    const name = together.of(part) ?? child.props.part;
     if (left <= 0 && !begun.has(name)) continue;
     if (name !== true) begun.add(name);
     if (container.contains(part)) patchWhole(part, child);

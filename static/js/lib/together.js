@@ -11,7 +11,7 @@ const OWN = "data-flip";
 const PLACE = "data-flip-place";
 const FROM = "data-flip-from";
 
-/** What parts give each other, and which parts do. */
+/** What parts give each other, and which of them belong to each other therefore. */
 export class Together {
   /** @param {Map<Element, VNode>} owed  parts, and how each is to look */
   constructor(owed) {
@@ -19,18 +19,43 @@ export class Together {
     const come = new Set(changes.flatMap((change) => [...change.come]));
     /** Names of what goes from one to another. */
     this.names = new Set(changes.flatMap(({ gone }) => [...gone].filter((name) => come.has(name))));
-    const passes = (/** @type {Change} */ change) => [...change.gone, ...change.come].some((name) => this.names.has(name));
-    const passing = changes.filter(passes);
-    const groups = new Set(passing.map(({ child }) => child.props.part).filter((name) => name !== true));
-    /** @type {Set<Element>} */
-    this.parts = new Set(changes.filter((one) => passing.includes(one) || groups.has(one.child.props.part)).map(({ part }) => part));
+    /** From one thing of a group to another of it, until there is none further on. @type {Map<unknown, unknown>} */
+    this.further = new Map();
+    if (this.names.size > 0) for (const change of changes) this.#join(change);
   }
 
-  /** Whether a part belongs to what is passed on: as one that gives or takes, or lying on a thing. @param {Element} part */
-  has(part) {
-    if (this.names.size === 0) return false;
-    return this.parts.has(part) || this.names.has(part.closest(`[${OWN}]`)?.getAttribute(OWN) ?? "");
+  /**
+   * The group that a part belongs to by what is passed on: as one that gives or takes, as one of a
+   * name, or lying on a thing. Null if nothing is passed on.
+   * @param {Element} part
+   * @returns {unknown}
+   */
+  of(part) {
+    if (this.names.size === 0) return null;
+    const thing = thingUnder(part);
+    return this.#last(this.names.has(thing) ? `thing ${thing}` : part);
   }
+
+  /** @param {Change & {part: Element, child: VNode}} change */
+  #join({ part, child, gone, come }) {
+    const things = [...gone, ...come, thingUnder(part)].filter((name) => this.names.has(name)).map((name) => `thing ${name}`);
+    const named = child.props.part === true ? [] : [`part ${child.props.part}`];
+    for (const one of [...things, ...named]) {
+      const last = this.#last(one);
+      if (last !== this.#last(part)) this.further.set(last, this.#last(part));
+    }
+  }
+
+  /** @param {unknown} one */
+  #last(one) {
+    while (this.further.has(one)) one = this.further.get(one);
+    return one;
+  }
+}
+
+/** The name of what a part lies on or is. @param {Element} part */
+function thingUnder(part) {
+  return part.closest(`[${OWN}]`)?.getAttribute(OWN) ?? "";
 }
 
 /**

@@ -11,7 +11,7 @@ import { drawBeside, drawTable, drawTurnedAway } from "./room.js";
  * first one draws no parts: it finds out what is to be drawn.
  */
 const FIRST = 0;
-const NEXT = 120;
+const NEXT = 60;
 
 export class Picture {
   /** @param {import("../table.js").Room} room */
