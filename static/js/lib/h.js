@@ -27,8 +27,8 @@ const drawn = new WeakMap();
 
 /** Parts that are still to come, in the order in which they were met. @type {Map<Element, VNode>} */
 const owed = new Map();
-/** Which of those pass something on to each other. */
-let together = new Together(owed);
+/** Which of those pass something on to each other, once it was asked. @type {Together | null} */
+let together = null;
 /** How much work this picture has left. */
 let left = Infinity;
 
@@ -64,7 +64,7 @@ export function render(what, container, work = Infinity) {
   keepFocus(container, () => {
     left = work;
     patchChildren(container, /** @type {Child[]} */ (flatten([what])), container.namespaceURI);
-    together = new Together(owed);
+    together = null;
     payOff(container);
   });
 }
@@ -88,6 +88,8 @@ export function owedIn(container) {
 
 /** @param {Element} container */
 function payOff(container) {
+  if (left <= 0) return;
+  together ??= new Together(owed);
   /** @type {Set<unknown>} */
   const begun = new Set();
   for (const [part, child] of owed) {
@@ -106,13 +108,8 @@ function payOff(container) {
 function keepFocus(container, work) {
   const focused = document.activeElement;
   work();
-  if (
-    focused instanceof HTMLElement &&
-    focused !== document.activeElement &&
-    container.contains(focused)
-  ) {
-    focused.focus({ preventScroll: true });
-  }
+  const lost = focused instanceof HTMLElement && focused !== document.activeElement;
+  if (lost && container.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 /**
