@@ -75,19 +75,14 @@ export class Picture {
     const { room, begun } = this;
     const { root } = room;
     this.begun = true;
+    const settle = () => keepInside(root.querySelector("main") ?? root);
     if (begun) {
-      renderOwedMoving(root, NEXT, () => this.#settle());
+      renderOwedMoving(root, NEXT, settle);
     } else {
       room.focus.look(root);
-      renderBegun(this.#page(), root, whole || !this.shown ? Infinity : FIRST, () => this.#settle(true));
+      renderBegun(this.#page(), root, whole || !this.shown ? Infinity : FIRST, settle);
       this.shown = this.shows;
     }
-  }
-
-  /** Nothing hangs over the edge, at first and once all of it is there. */
-  #settle(begins = false) {
-    const { root } = this.room;
-    if (begins || !this.#owes) keepInside(root.querySelector("main") ?? root);
   }
 
   /** Whether parts are still to come. */

@@ -10,7 +10,7 @@ export function tray(play) {
   const label = mine ? t("milkman.tray") : t("milkman.tray.of", { name: name(shown) });
   return h(
     "div",
-    { key: "tray", class: "mm-tray", role: "group", "aria-label": label, part: true },
+    { key: "tray", class: "mm-tray", role: "group", "aria-label": label },
     ...farm.dice.map((/** @type {any} */ die, /** @type {number} */ index) => trayDie(play, die, index)),
   );
 }
