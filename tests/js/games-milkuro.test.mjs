@@ -98,6 +98,15 @@ test("milkuro shows a whole trick, then its way to the taker, before the next le
   checkScenes(milkuro, scenes);
 });
 
+test("milkuro's cards lie on their way to the taker as they lay on the cloth", () => {
+  const after = milkuroView({ hand: [3, 44], hand_sizes: [2, 2, 2], last_trick: TAKEN });
+  const [taken, collect] = milkuro.scenes(after, [], milkuroView(BEFORE_TAKEN));
+  const turns = ({ view }) =>
+    classed(milkuro.render(view, contextOf()), "mk-art").map(({ props }) => props.style?.["--turn"] ?? "0deg").filter((turn) => turn !== "0deg");
+  assert.deepEqual(turns(taken), ["90deg", "-90deg"]);
+  assert.deepEqual(turns(collect), turns(taken));
+});
+
 test("milkuro settles the scales and writes the sheet at the end of a round", () => {
   const done = { leader: 1, piles: [{ black: 1, white: 1 }, { black: 2, white: 0 }, { black: 0, white: 1 }], points: [2, -2, -1] };
   const after = milkuroView({ round: 1, trick: { leader: 1, colour: null, plays: [] }, last_trick: TAKEN, piles: Array(3).fill({ black: 0, white: 0 }), scores: [2, -2, -1], rounds_played: [done] });

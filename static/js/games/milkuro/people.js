@@ -17,6 +17,18 @@ export function placeOf(view, context, seat) {
   return /** @type {any} */ (PLACES)[seats][step];
 }
 
+/** By how much a card is turned so that its white half points to the middle. */
+const TURNS = { bottom: 0, left: 90, top: 180, right: -90 };
+
+/**
+ * By how much a card is turned that was played from there, in degrees: what counts points inwards.
+ * @param {string} place
+ * @param {"white"|"black"} colour  that was named
+ */
+export function turnOf(place, colour) {
+  return TURNS[/** @type {keyof typeof TURNS} */ (place)] + (colour === "white" ? 0 : 180);
+}
+
 /**
  * Whose card is awaited.
  * @param {any} view
@@ -127,12 +139,14 @@ function openFan(view, { h, t }, seat) {
  * @param {any} view
  * @param {any} context
  */
-function collected(view, { h }) {
+function collected(view, context) {
+  const { h } = context;
+  const { colour, plays } = view.trick;
   return h(
     "div",
-    { class: `mk-collected on-${view.trick.colour}`, "aria-hidden": "true" },
-    ...view.trick.plays.map((/** @type {any} */ { card }) =>
-      h("span", { key: `c${card}`, class: "mk-card", "data-flip": `c${card}` }, cardArt(h, card)),
+    { class: `mk-collected on-${colour}`, "aria-hidden": "true" },
+    ...plays.map((/** @type {any} */ { seat, card }) =>
+      h("span", { key: `c${card}`, class: "mk-card", "data-flip": `c${card}` }, cardArt(h, card, { turn: turnOf(placeOf(view, context, seat), colour), counts: colour })),
     ),
   );
 }

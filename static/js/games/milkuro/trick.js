@@ -1,11 +1,8 @@
 // @ts-check
 /** The trick in the middle: the named colour of every card points inwards, its number is large. */
 import { cardArt, numberOn } from "./card.js";
-import { placeOf } from "./people.js";
+import { placeOf, turnOf } from "./people.js";
 import { sheetIsOpen } from "./tools.js";
-
-/** By how much a card is turned so that its white half points to the middle. */
-const TURNS = { bottom: 0, left: 90, top: 180, right: -90 };
 
 /**
  * @param {any} view
@@ -32,8 +29,7 @@ export function middle(view, context) {
  */
 function playedCard(view, context, { seat, card, colour, winner, looking }) {
   const { h, t, name } = context;
-  const place = /** @type {keyof typeof TURNS} */ (placeOf(view, context, seat));
-  const turn = TURNS[place] + (colour === "white" ? 0 : 180);
+  const place = placeOf(view, context, seat);
   const count = view.hand_sizes[seat];
   return h(
     "div",
@@ -45,7 +41,7 @@ function playedCard(view, context, { seat, card, colour, winner, looking }) {
       role: "img",
       "aria-label": t(`milkuro.played.${colour}`, { name: name(seat), number: numberOn(card, colour) }),
     },
-    h("span", { class: "mk-card", part: true }, cardArt(h, card, { turn, counts: colour })),
+    h("span", { class: "mk-card", part: true }, cardArt(h, card, { turn: turnOf(place, colour), counts: colour })),
   );
 }
 
