@@ -22,6 +22,8 @@ from app.settings import (
 if TYPE_CHECKING:
     from app.games.registry import Registry
 
+MOST_PORTS = 65535
+
 Command = Callable[[argparse.Namespace], int]
 
 
@@ -189,7 +191,8 @@ def address_sentence(settings: Settings, error: OSError) -> str | None:
     """Why nobody can listen at that address; None if the error is about something else."""
     match error.errno:
         case errno.EADDRINUSE:
-            return f"Port {settings.port} is taken: choose another one with --port."
+            other = settings.port + (1 if settings.port < MOST_PORTS else -1)
+            return f"Port {settings.port} is taken: choose another one, such as --port {other}."
         case errno.EADDRNOTAVAIL:
             return f"{settings.host} is no address of this machine: choose another with --host."
         case errno.EACCES if settings.port < 1024:

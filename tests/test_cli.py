@@ -45,11 +45,13 @@ def test_an_unknown_game(command: str, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_taken_port(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        code = cli.main(["--port", port, "--database-url", f"sqlite:///{tmp_path}/kitchen.db"])
+        port = taken.getsockname()[1]
+        url = f"sqlite:///{tmp_path}/kitchen.db"
+        code = cli.main(["--port", str(port), "--database-url", url])
     assert code == 2
+    other = port + 1 if port < 65535 else port - 1
     assert capsys.readouterr().err.endswith(
-        f"Port {port} is taken: choose another one with --port.\n"
+        f"Port {port} is taken: choose another one, such as --port {other}.\n"
     )
 
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { clothOf, hashOf, stool } from "../../static/js/lib/avatar.js";
 import { seatStool } from "../../static/js/table/context.js";
 import { h } from "../../static/js/lib/h.js";
-import { isLoopback } from "../../static/js/table/invite.js";
+import { commandFor, isLoopback } from "../../static/js/table/invite.js";
 import { othersFrom } from "../../static/js/table/seats.js";
 
 test("children are flattened; nothing and booleans are left out, numbers are texts", () => {
@@ -51,6 +51,11 @@ test("loopback names are known, a home network's are not", () => {
     assert.equal(isLoopback(name), true);
   for (const name of ["192.168.1.7", "kitchen.local", "127.example.org", "notlocalhost"])
     assert.equal(isLoopback(name), false);
+});
+
+test("the command for a home network keeps the port that the house has", () => {
+  assert.equal(commandFor("http://localhost:8000/t/x"), "python3 -m app --host 0.0.0.0");
+  assert.equal(commandFor("http://127.0.0.1:8017/t/x"), "python3 -m app --host 0.0.0.0 --port 8017");
 });
 
 test("bots take colours that nobody at the table has, while there are enough", () => {

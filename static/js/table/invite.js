@@ -7,6 +7,7 @@ import { gameName } from "../lib/t.js";
 import { openLinks } from "./links.js";
 
 const COMMAND = "python3 -m app --host 0.0.0.0";
+const USUAL_PORT = "8000";
 
 /** @param {import("../table.js").Room} room */
 export function drawInvite(room) {
@@ -38,7 +39,7 @@ export function drawInvite(room) {
       ),
     watch && drawWatchLink(room, watch),
     isHost && h("button", { class: "button slight", key: "all", onclick: () => openLinks(room) }, t("links.all")),
-    isHost && isLoopback(new URL(play ?? watch).hostname) && drawLoopback(t),
+    isHost && isLoopback(new URL(play ?? watch).hostname) && drawLoopback(t, play ?? watch),
   );
 }
 
@@ -108,15 +109,25 @@ function drawWatchLink(room, watch) {
 /**
  * Why a link does not reach where it is sent, and the way out.
  * @param {import("../lib/t.js").Translate} t
+ * @param {string} link
  * @param {"invite.loopback" | "phone.loopback"} [key]
  */
-export function drawLoopback(t, key = "invite.loopback") {
+export function drawLoopback(t, link, key = "invite.loopback") {
   return h(
     "div",
     { class: "note small", key },
     h("p", null, t(key)),
-    h("p", null, h("code", null, COMMAND)),
+    h("p", null, h("code", null, commandFor(link))),
   );
+}
+
+/**
+ * What opens the house to the network at the port that it has now, so that its addresses stay.
+ * @param {string} link
+ */
+export function commandFor(link) {
+  const { port } = new URL(link);
+  return port === "" || port === USUAL_PORT ? COMMAND : `${COMMAND} --port ${port}`;
 }
 
 /**

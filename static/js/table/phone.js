@@ -99,7 +99,7 @@ function drawMade(key, { url, until, qr }) {
     "div",
     { class: "phone-key", key: url },
     h("p", { class: "note small" }, t("phone.warning", { day })),
-    isLoopback(new URL(url).hostname) ? drawLoopback(t, "phone.loopback") : null,
+    isLoopback(new URL(url).hostname) ? drawLoopback(t, url, "phone.loopback") : null,
     h("div", {
       class: "phone-code",
       key: "code",
