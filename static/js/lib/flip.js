@@ -6,13 +6,16 @@
  * `data-flip-place`. `data-flip-delay` (ms) staggers.
  */
 import { owedIn, render, renderOwed } from "./h.js";
+import { framesOf, isSame, lieOf, placeOn, wayOf } from "./way.js";
 
 const TRAVEL = 320;
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
+/** @typedef {import("./way.js").Way} Way */
+
 /**
- * A way that something is on: to where, and how.
- * @typedef {{animation: Animation, frames: Keyframe[], to: DOMRect}} Trip
+ * A way that something is on, to where, and how it lies there.
+ * @typedef {{animation: Animation, way: Way, to: DOMRect, lie: string | null}} Trip
  */
 
 /** What has not arrived. @type {Map<Element, Trip>} */
@@ -84,7 +87,7 @@ export function renderBegun(what, container, work, settle) {
  */
 export function renderOwedMoving(container, work, settle) {
   const parts = isMoving() ? owedIn(container) : [];
-  const before = placesNow(container, parts);
+  const before = placesNow(container);
   renderOwed(container, work);
   const waiting = new Set(owedIn(container));
   travel(parts.filter((part) => !waiting.has(part)), before, settle);
@@ -92,16 +95,19 @@ export function renderOwedMoving(container, work, settle) {
 
 /**
  * Where things are: what lay still when the drawing was begun is there yet, and what is on its way
- * has come further since. That is asked of `parts` alone: it has all styles made.
+ * has come further since. That is reckoned: to ask would have all styles made once more.
  * @param {Element} container
- * @param {Element[]} [parts]
  */
-function placesNow(container, parts = [container]) {
+function placesNow(container) {
   if (!isMoving()) return new Map();
   if (stale) begun = new Map([...begun, ...measure([container])]);
   stale = false;
-  const moving = [...running.keys()].filter((element) => parts.some((part) => part.contains(element)));
-  return new Map([...begun, ...placesOf(moving)]);
+  const here = [...running].filter(([element]) => element.isConnected);
+  const moving = here.map(([element, { animation, way, to }]) => {
+    const left = 1 - (animation.effect?.getComputedTiming().progress ?? 1);
+    return /** @type {const} */ ([element.getAttribute("data-flip") ?? "", placeOn(way, to, left)]);
+  });
+  return new Map([...begun, ...moving]);
 }
 
 /**
@@ -134,24 +140,31 @@ function placesOf(elements) {
 
 /**
  * All is measured before the first thing is set going: whatever is asked after that would have the
- * whole page laid out again.
+ * whole page laid out again. What goes where it went goes on.
  * @param {Element[]} containers
  * @param {Map<string, DOMRect>} before
  * @param {() => void} [settle]
  */
 function travel(containers, before, settle) {
-  const elements = findIn(containers, "[data-flip]");
+  const elements = findIn(containers, "[data-flip]").filter((element) => !goesOn(element));
   const underWay = new Map(elements.map((element) => [element, stop(element)]));
   const trips = elements.flatMap((element) => {
     const to = element.getBoundingClientRect();
     const was = underWay.get(element);
-    if (was && isSame(was.to, to)) return [{ element, ...was }];
+    const lie = lieOf(element);
+    if (was && isSame(was.to, to)) return [{ element, ...was, lie }];
     const from = originOf(element, before);
-    const frames = from && framesOf(element, from, to);
-    return frames ? [{ element, frames, to, time: 0 }] : [];
+    const way = from && wayOf(element, from, to);
+    return way ? [{ element, way, to, lie, time: 0 }] : [];
   });
   settle?.();
   for (const trip of trips) start(trip);
+}
+
+/** Whether it is on its way to where it lies still. @param {Element} element */
+function goesOn(element) {
+  const lie = running.get(element)?.lie ?? null;
+  return lie !== null && lie === lieOf(element);
 }
 
 /**
@@ -164,15 +177,7 @@ function stop(element) {
   if (!trip) return null;
   const time = Number(trip.animation.currentTime ?? 0);
   trip.animation.cancel();
-  return { frames: trip.frames, to: trip.to, time };
-}
-
-/**
- * @param {DOMRect} one
- * @param {DOMRect} other
- */
-function isSame(one, other) {
-  return one.x === other.x && one.y === other.y && one.width === other.width;
+  return { way: trip.way, to: trip.to, time };
 }
 
 /**
@@ -184,50 +189,13 @@ function originOf(element, before) {
   return before.get(name) ?? before.get(element.getAttribute("data-flip-from") ?? "") ?? null;
 }
 
-/**
- * The way of a thing, or null if it lies still. Centres are compared, so that turned things do not
- * jump.
- * @param {Element} element
- * @param {DOMRect} from
- * @param {DOMRect} to
- * @returns {Keyframe[] | null}
- */
-function framesOf(element, from, to) {
-  if (to.width * to.height === 0) return null;
-  if (isSame(from, to)) return null;
-  const unit =
-    element instanceof SVGGraphicsElement && element.ownerSVGElement ? scaleOf(element) : zoomOf(element);
-  const x = (from.x + from.width / 2 - to.x - to.width / 2) / unit;
-  const y = (from.y + from.height / 2 - to.y - to.height / 2) / unit;
-  const size = Math.sqrt((from.width * from.height) / (to.width * to.height));
-  if (Math.hypot(x, y) < 1 && Math.abs(size - 1) < 0.02) return null;
-  return [
-    { translate: `${x}px ${y}px`, scale: String(size), zIndex: 5 },
-    { translate: "0px 0px", scale: "1", zIndex: 5 },
-  ];
-}
-
-/** @param {{element: Element, frames: Keyframe[], to: DOMRect, time: number}} trip */
-function start({ element, frames, to, time }) {
+/** @param {{element: Element, time: number} & Omit<Trip, "animation">} trip */
+function start({ element, way, to, lie, time }) {
   const delay = Number(element.getAttribute("data-flip-delay") ?? 0);
-  const animation = element.animate(frames, { duration: TRAVEL, delay, easing: EASE, fill: "backwards" });
+  const animation = element.animate(framesOf(way), { duration: TRAVEL, delay, easing: EASE, fill: "backwards" });
   if (time > 0) animation.currentTime = time;
-  running.set(element, { animation, frames, to });
+  running.set(element, { animation, way, to, lie });
   const arrive = () => running.get(element)?.animation === animation && running.delete(element);
   animation.onfinish = arrive;
   animation.oncancel = arrive;
-}
-
-/**
- * By how much a page's pixels are larger than the element's own: a large table is magnified.
- * @param {Element} element
- * @returns {number}
- */
-export function zoomOf(element) {
-  return /** @type {any} */ (element).currentCSSZoom ?? 1;
-}
-
-/** @param {SVGGraphicsElement} element */
-function scaleOf(element) {
-  return /** @type {SVGGraphicsElement} */ (element.parentNode).getScreenCTM?.()?.a || 1;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** What people say stays on the table: a bubble that would stick out at a side moves in. */
 
-import { zoomOf } from "./flip.js";
+import { zoomOf } from "./way.js";
 
 const MARGIN = 4;
 

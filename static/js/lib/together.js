@@ -1,14 +1,14 @@
 // @ts-check
 /**
  * What travels from one part of a page into another is to be in one of them at any time. So parts
- * that give and take the same thing are drawn together, whatever a picture has time for.
+ * that give and take the same thing are drawn together, whatever a picture has time for. A place that
+ * something only comes from (`data-flip-place`: one of many backs) may go a picture sooner or later.
  */
 
 /** @typedef {import("./h.js").VNode} VNode */
 /** @typedef {{gone: Set<string>, come: Set<string>}} Change  names of things, as in `flip.js` */
 
 const OWN = "data-flip";
-const PLACE = "data-flip-place";
 const FROM = "data-flip-from";
 
 /** What parts give each other, and which of them belong to each other therefore. */
@@ -64,7 +64,7 @@ function thingUnder(part) {
  * @returns {Change}
  */
 function changeOf(part, child) {
-  const before = new Set([part, ...part.querySelectorAll(`[${OWN}], [${PLACE}]`)].flatMap(namesOf));
+  const before = new Set([part, ...part.querySelectorAll(`[${OWN}]`)].flatMap(namesOf));
   /** @type {Set<string>} */
   const after = new Set();
   /** @type {Set<string>} */
@@ -75,7 +75,7 @@ function changeOf(part, child) {
 
 /** @param {Element} element */
 function namesOf(element) {
-  const name = element.getAttribute(OWN) ?? element.getAttribute(PLACE);
+  const name = element.getAttribute(OWN);
   return name ? [name] : [];
 }
 
@@ -86,7 +86,7 @@ function namesOf(element) {
  * @param {Set<string>} come  and with what was not, or where that comes from
  */
 function collect({ props, children }, before, after, come) {
-  const name = props[OWN] ?? props[PLACE];
+  const name = props[OWN];
   if (name) after.add(name);
   if (name && !before.has(name)) for (const one of [name, props[FROM]]) if (one) come.add(one);
   for (const child of children) if (typeof child === "object") collect(child, before, after, come);

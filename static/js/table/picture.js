@@ -37,6 +37,7 @@ export class Picture {
       (whole) => this.#drawTable(whole),
       () => void (this.beside = drawBeside(this.room)),
       () => this.#drawBeside(),
+      () => this.room.voice.speak(this.#isTrue),
     ];
   }
 
@@ -114,13 +115,12 @@ export class Picture {
     if (main) main.ariaBusy = busy;
   }
 
-  /** What lies beside the table, and what is said of it. */
+  /** What lies beside the table. */
   #drawBeside() {
     const { room } = this;
     this.#tellBusy(null);
     render(this.#page(), room.root);
     room.time.mark();
-    room.voice.speak(this.#isTrue);
   }
 
   #page() {
