@@ -146,3 +146,9 @@ test("milkuro's sheet lies there at the end, but not under the result", () => {
     classed(milkuro.render(milkuroView({ phase: "over" }), { ...contextOf({ ui: { mkSheet: true } }), resultOpen }), "mk-sheet").length;
   assert.deepEqual([sheets(false), sheets(true)], [1, 0]);
 });
+
+test("milkuro's sheet stays open while a trick is taken", () => {
+  const [taken] = milkuro.scenes(milkuroView({ hand: [3, 44], hand_sizes: [2, 2, 2], last_trick: TAKEN }), [], milkuroView(BEFORE_TAKEN));
+  const sheets = (mkSheet) => classed(milkuro.render(taken.view, contextOf({ ui: { mkSheet } })), "mk-sheet").length;
+  assert.deepEqual([sheets(true), sheets(false)], [1, 0]);
+});

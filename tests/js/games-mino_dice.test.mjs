@@ -240,8 +240,10 @@ test("mino_dice has words for every event", () => {
   );
 });
 
-test("mino_dice's sheet lies there at the end, but not under the result", () => {
+test("mino_dice's sheet lies there at the end, but not under the result, and stays while dice roll", () => {
   const over = minoView({ phase: "over", hand: [], hand_sizes: [0, 0, 0], hands_played: [DONE], scores: DONE.points });
   const sheets = (resultOpen) => classed(mino.render(over, { ...contextOf({ ui: { mdOpen: "sheet" } }), resultOpen }), "md-sheet").length;
   assert.deepEqual([sheets(false), sheets(true)], [1, 0]);
+  const rolls = { ...minoView({ hand: [], trick: RED_LED }), scene: { name: "roll" } };
+  assert.equal(classed(mino.render(rolls, contextOf({ ui: { mdOpen: "sheet" } })), "md-sheet").length, 1);
 });

@@ -82,7 +82,7 @@ function sheetArt(h) {
 /** @param {any} view */
 export function sheetIsOpen(view, { ui, resultOpen }) {
   if (resultOpen) return false;
-  return view.phase === "over" || view.scene?.name === "points" || Boolean(ui.mkSheet && !view.scene);
+  return view.phase === "over" || view.scene?.name === "points" || Boolean(ui.mkSheet);
 }
 
 /**

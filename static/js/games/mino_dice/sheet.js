@@ -15,7 +15,8 @@ export function toggleSheet(context) {
  */
 export function paper(view, context) {
   if (context.resultOpen) return null;
-  const open = view.scene ? view.scene.name === "points" : view.phase === "over" || context.ui.mdOpen === "sheet";
+  const due = view.scene ? view.scene.name === "points" : view.phase === "over";
+  const open = due || context.ui.mdOpen === "sheet"; // who reads it puts it away, not what happens
   return open ? scoreSheet(view, context) : null;
 }
 
