@@ -38,7 +38,7 @@ export class Room {
     this.game = boot.game;
     this.me = boot.me;
     this.news = new HouseNews(t, boot.house);
-    this.state = fold(EMPTY, { type: "table", table: boot.table });
+    this.state = fold({ ...EMPTY, seat: seatIn(boot) }, { type: "table", table: boot.table });
     /** @type {import("./lib/socket.js").Status} */
     this.status = "connecting";
     /** @type {{code: string, message: string, detail?: any} | null} */
@@ -223,6 +223,12 @@ export class Room {
   name(seat) {
     return nameOf(this.t, this.state.table, seat);
   }
+}
+
+/** Where I sit, as far as the page knows. @param {any} boot */
+function seatIn({ me, table }) {
+  const place = table.seats.find((/** @type {any} */ { player }) => player && player.id === me.player?.id);
+  return place?.seat ?? null;
 }
 
 forgetKey();

@@ -17,6 +17,20 @@ from tests.browser import robot
 from tests.browser.company import LOST_WIRE, Company
 from tests.serving import ServerProcess, serving
 
+BAR = "document.querySelector('.room > .bar').offsetHeight"
+
+MOVED = """() => {
+  window.moved = [];
+  const kept = ".bar, .bar *, main, .panel, .panel > *, .place, .before-papers";
+  const tell = ({ sources }) => sources.forEach(({ node }) => {
+    if (node?.matches?.(kept)) window.moved.push(node.className || node.nodeName);
+  });
+  new PerformanceObserver((list) => list.getEntries().forEach(tell)).observe({
+    type: "layout-shift", buffered: true,
+  });
+}"""
+"""Notes what moves of what stands on a page as it opens."""
+
 
 @dataclass
 class Wire:
@@ -143,6 +157,21 @@ def test_08_two_tabs_of_one_player_alternate(company: Company) -> None:
         expect_log_as_on_the_server(company, page, table)
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_moves_while_a_table_opens(company: Company, width: int) -> None:
+    page = company.come(viewport={"width": width, "height": 720}, locale="fr-FR")
+    page.add_init_script(f"({MOVED})()")
+    company.sit_down(page, "mino_dice")
+    robot.wait_for_turn(page)
+    expect(page.locator(".status.live")).to_be_visible()
+    body = {"game": "mino_dice", "seats": 4}
+    table = company.call(page, "POST", "/api/tables", body)["id"]
+    playing = page.evaluate("window.moved")
+    page.goto(f"/t/{table}")
+    expect(page.locator(".status.live")).to_be_visible()
+    assert [playing, page.evaluate("window.moved")] == [[], []]
+
+
 @dataclass
 class Outage:
     """No server can be reached from one page for as long as a test says so."""
@@ -168,13 +197,15 @@ class Outage:
 
 
 def test_08_five_minutes_without_a_line_and_it_still_tries(company: Company) -> None:
-    page, outage = company.come(), Outage()
+    page, outage = company.come(viewport={"width": 320, "height": 568}), Outage()
     page.clock.install()
     page.route_web_socket("**/live?*", outage.open)
     company.sit_down(page, "milkuro", seats=2)
     assert robot.wait_for_turn(page) == "move"
+    height = page.evaluate(BAR)
     outage.begin()
-    expect(page.locator(".status")).not_to_have_text("Connected")
+    expect(page.locator(".status.offline .status-word")).to_be_visible()
+    assert page.evaluate(BAR) == height, "the table moves when the wire is lost"
     before = outage.tries
     for _ in range(100):
         page.clock.run_for(3_000)

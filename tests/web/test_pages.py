@@ -111,6 +111,11 @@ def test_the_products_own_templates_render(open_one: OpenKitchen) -> None:
         for address in re.findall(r'(?:src|href)="(/static/[^"]+)"', text):
             assert ada.get(address).status_code == 200, address
         assert_strict(text)
+    assert '<h1 class="bar-title">Milkuro</h1>' in text
+    assert 'class="ring laying"><p>' in text, "the table lies there before its script"
+    bots = {str(seat): "normal" for seat in range(1, len(table["seats"]))}
+    begun = kitchen.open_table(ada, bots=bots, start=True)["id"]
+    assert 'class="table-top in-play laying for-milkuro"><p>' in get(ada, f"/t/{begun}")
     assert_strict(get(ada, "/nothing", 404))
     worn = re.findall(r'rel="stylesheet" href="(/static/[^"]+)"', get(ada, "/learn/milkman"))
     assert [ada.get(address).status_code for address in worn] == [200]

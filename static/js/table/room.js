@@ -30,7 +30,7 @@ export function drawTable(room) {
   const { table, view } = room.state;
   if (view !== null) return drawPlay(room);
   if (table.client_seeds === null) return drawBefore(room);
-  return h("main", { class: "laying", id: "main", key: "laying" }, room.t("table.laying"));
+  return h("main", { class: `table-top in-play laying for-${room.game.key}`, id: "main", key: "play" }, h("p", null, room.t("table.laying")));
 }
 
 /** @param {import("../table.js").Room} room */
