@@ -50,6 +50,22 @@ TIGHT = """() => {
 }"""
 """People on the rim of a board, tools that touch, and what lies on the number of the stock."""
 
+LONG_NAME = "Konstantinopolitanerin"
+
+ASTRAY = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const board = box(document.querySelector('.board'));
+  const parts = [...document.querySelectorAll('.mk-name, .mk-open-card')];
+  const over = [...document.querySelectorAll('.mk-tool, .mk-name')];
+  const meets = (one, two) => one.left < two.right - 1 && two.left < one.right - 1
+    && one.top < two.bottom - 1 && two.top < one.bottom - 1;
+  const outside = parts.filter((one) => box(one).left < board.left || box(one).right > board.right);
+  const hands = [...document.querySelectorAll('.mk-hand .mk-card, .mk-open-card')];
+  const covered = hands.filter((one) => over.some((two) => meets(box(one), box(two))));
+  return [...outside, ...covered].map((one) => `${one.className} ${one.textContent}`);
+}"""
+"""Names and cards that look out of Milkuro's board, and cards that lie under tools or names."""
+
 
 @pytest.fixture(scope="module")
 def played(browser: Browser, server: ServerProcess) -> Iterator[tuple[Any, dict[str, Any]]]:
@@ -312,7 +328,7 @@ def test_on_the_smallest_phone_nothing_is_buried_and_nothing_touches(
 def test_hands_that_lie_open_keep_off_the_tools_and_the_controls(company: Company) -> None:
     page = company.come()
     page.goto("/")
-    table = finished(company, page, "milkuro")
+    table = finished(company, page, "milkuro", name=LONG_NAME)
     for size in (SMALL, {"width": 820, "height": 1180}):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         open_replay(page, table, f"?seq={table['seq'] // 2 + 1}&seat=all")
@@ -325,3 +341,12 @@ def test_hands_that_lie_open_keep_off_the_tools_and_the_controls(company: Compan
             assert box is not None
             assert box["y"] + box["height"] <= foot["y"]
             assert box["x"] + box["width"] <= tools["x"]
+    open_replay(page, table, f"?seq={table['seq'] // 2}")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    name = page.locator(".at-bottom .seat-name")
+    expect(name).to_have_text(LONG_NAME)
+    assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    for size, seat in ((PHONE, 0), (PHONE, 1), ({"width": 844, "height": 390}, "all")):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        open_replay(page, table, f"?seq={table['seq'] // 2}&seat={seat}")
+        assert page.evaluate(ASTRAY) == []
