@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import axe, robot
 from tests.browser.company import Company
@@ -77,7 +77,14 @@ def test_the_rules_open_where_they_speak_of_this_moment(company: Company) -> Non
     page = company.come(viewport={"width": 360, "height": 640})
     company.sit_down(page, "mino_dice", seats=3)
     robot.wait_for_turn(page)
+    on_its_way: list[Route] = []
+    page.route("**/rules/mino_dice", lambda route: on_its_way.append(route), times=1)
     page.get_by_role("button", name="Rules for this").click()
+    wait = page.locator(".rules").get_by_role("status")
+    expect(wait).to_have_text("One moment…")
+    expect(wait).to_have_attribute("aria-live", "polite")
+    on_its_way[0].continue_()
+    expect(wait).to_have_count(0)
     heading = page.get_by_role("heading", name="The bids")
     expect(heading).to_be_focused()
     expect(heading).to_be_in_viewport()
@@ -93,7 +100,7 @@ def test_the_rules_open_where_they_speak_of_this_moment(company: Company) -> Non
 
 
 def test_rules_show_the_real_cards_and_dice(company: Company) -> None:
-    page = company.come()
+    page = company.come(viewport={"width": 360, "height": 640})
     for game, pieces in {
         "gnav": ".ranks > li > .piece .gnav-emblem",
         "milkuro": ".pieces .mk-art",
@@ -105,3 +112,5 @@ def test_rules_show_the_real_cards_and_dice(company: Company) -> None:
         assert page.locator(pieces).count() == {"gnav": 21, "milkuro": 8, "mino_dice": 42}.get(
             game, 6
         )
+        for table in page.locator(".rules table").all():
+            assert table.evaluate("(one) => one.offsetWidth") >= 330

@@ -43,7 +43,21 @@ export function openRules(room, anchor) {
   room.openPanel("rules");
   room.drawing.now();
   const place = /** @type {HTMLElement | null} */ (room.root.querySelector("#tab-page .rules"));
-  if (place?.firstChild) goToAnchor(room, place);
+  if (place?.querySelector("h2")) goToAnchor(room, place);
+}
+
+/**
+ * The page is on its way: until it is here, something stands in its place.
+ * @param {import("../table.js").Room} room
+ * @param {HTMLElement} place
+ */
+function tellToWait(room, place) {
+  const words = document.createElement("p");
+  words.className = "soft";
+  words.role = "status";
+  words.ariaLive = "polite";
+  words.textContent = room.t("rules.wait");
+  place.replaceChildren(words);
 }
 
 /**
@@ -52,6 +66,7 @@ export function openRules(room, anchor) {
  */
 async function fetchRules(room, place) {
   const { game } = room.state.table;
+  tellToWait(room, place);
   const answer = await fetch(`/rules/${game}`).catch(() => null);
   const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   const rules = page?.getElementById("rules");
