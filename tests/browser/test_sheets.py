@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import robot
 from tests.browser.company import Company
+from tests.browser.played import finished
 from tests.browser.test_seats import say_name, sit_here
 
 SHEETS = {
@@ -23,6 +24,10 @@ BEYOND = """(selector) => {
   return Math.max(table.left - said.left, said.right - table.right, 0);
 }"""
 """How far something sticks out of the table at a side."""
+
+MIDDLE = (
+    "(one) => { const {top, bottom} = one.getBoundingClientRect(); return (top + bottom) / 2; }"
+)
 
 
 @pytest.mark.parametrize("game", SHEETS)
@@ -69,6 +74,28 @@ def test_what_the_right_hand_neighbour_says_stays_on_the_table(
     say(speaker, LONG)
     expect(host.locator(".bubble")).to_have_text(LONG)
     assert host.evaluate(BEYOND, ".bubble") == 0
+
+
+def test_the_result_of_many_tells_ones_own_place_and_hides_what_has_no_use(
+    company: Company,
+) -> None:
+    page = company.come(viewport={"width": 320, "height": 568})
+    page.goto("/")
+    bots = {str(seat): "easy" for seat in range(1, 6)}
+    table = finished(company, page, "mino_dice", name="Konstantinopolitanerin", seats=6, bots=bots)
+    places, winners = table["result"]["places"], table["result"]["winners"]
+    shared = ", shared" if places.count(places[0]) > 1 else ""
+    words = [] if winners == [0] else [f"Your place: {places[0]} of 6{shared}"]
+    page.goto(f"/t/{table['id']}")
+    expect(page.locator(".end-title")).to_be_visible()
+    assert page.locator(".end-place").all_inner_texts() == words
+    name, own = page.locator(".scores .named.is-own > span").all()
+    assert name.evaluate(MIDDLE) == pytest.approx(own.evaluate(MIDDLE), abs=3)
+    for part in (".mine > .sentence", ".md-tools"):
+        expect(page.locator(part)).not_to_be_visible()
+    page.get_by_role("button", name="See the table").click()
+    for part in (".mine > .sentence", ".md-tools"):
+        expect(page.locator(part)).to_be_visible()
 
 
 def say(page: Page, text: str) -> None:

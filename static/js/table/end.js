@@ -8,6 +8,9 @@ import { drawNamed } from "./named.js";
 import { drawSeries } from "./series.js";
 import { verifyMatch } from "./verifying.js";
 
+/** With so many people not all rows of the scores are in sight on a phone. */
+const MANY = 6;
+
 /** @param {import("../table.js").Room} room */
 export function drawEnd(room) {
   const { t, state } = room;
@@ -19,6 +22,7 @@ export function drawEnd(room) {
     { class: "end sheet", key: "end", "aria-label": t("end.label") },
     h("h2", { class: "end-title" }, titleOf(room)),
     drawWhy(room),
+    drawOwnPlace(room),
     table.result && drawScores(room, table.result),
     drawSeries(room, { least: 2, heading: "h3" }),
     drawAgain(room),
@@ -59,6 +63,18 @@ export function titleOf(room) {
   const names = listWords(winners.map((/** @type {number} */ seat) => room.name(seat)));
   if (winners.length > 1) return t("end.shared", { names });
   return winners[0] === state.seat ? t("end.you") : t("end.winner", { name: names });
+}
+
+/** Who is many rows down need not look for it. @param {import("../table.js").Room} room */
+function drawOwnPlace({ t, state }) {
+  const { seat, table } = state;
+  if (table.result === null || seat === null || table.seats.length < MANY) return null;
+  const { places, winners } = table.result;
+  if (winners.length === 1 && winners[0] === seat) return null;
+  const place = places[seat];
+  const shared = places.filter((/** @type {number} */ one) => one === place).length > 1;
+  const words = t(shared ? "end.your_place.shared" : "end.your_place", { place, total: table.seats.length });
+  return h("p", { class: "end-place" }, words);
 }
 
 /** @param {import("../table.js").Room} room */

@@ -10,7 +10,7 @@ import { h } from "../lib/h.js";
 export function drawNamed(t, name, own) {
   return h(
     "span",
-    { class: "named" },
+    { class: own ? "named is-own" : "named" },
     h("span", { class: "named-name" }, name),
     own && [" ", h("span", { key: "own", class: "named-own" }, t("seat.you_mark"))],
   );
