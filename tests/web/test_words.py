@@ -129,6 +129,11 @@ def test_french_signs_have_their_one_kind_of_space() -> None:
     assert [k for k, m in read("fr").items() if any(map(other.search, texts(m)))] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_a_name_is_stays_in_its_line(language: str) -> None:
+    assert texts(read(language)["log.you"])[0].startswith("{name}\u00a0(")
+
+
 def test_romanian_words_do_not_break_after_a_hyphen() -> None:
     """A word joiner follows it: "s-a" and "dintr-o" stay on one line."""
     loose = re.compile(r"\w-\w")
