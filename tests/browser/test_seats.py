@@ -114,6 +114,8 @@ def test_who_has_the_link_for_watching_is_told_nothing_of_seats(company: Company
     watcher = company.come()
     watcher.goto(links["watch"])
     expect(watcher.get_by_text("You are watching")).to_be_visible()
+    watcher.get_by_role("tab", name="People").click()
+    expect(watcher.get_by_text("You are only watching: no seat is yours.")).to_be_visible()
     expect(watcher.get_by_text("All seats are taken")).to_have_count(0)
 
 

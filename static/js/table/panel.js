@@ -9,7 +9,7 @@ import { drawKeysButton } from "./keys.js";
 import { drawLog } from "./log.js";
 import { ladderWords, paceWords } from "./pace.js";
 import { drawStopping } from "./pausing.js";
-import { drawLinksButton, drawPeopleList } from "./people.js";
+import { drawLinksButton, drawPeopleList, drawWatchers } from "./people.js";
 import { drawUnread } from "./room.js";
 import { drawRules } from "./rules.js";
 
@@ -123,7 +123,7 @@ function drawPeople(room) {
   const { table } = state;
   return [
     drawPeopleList(room),
-    h("p", { class: "soft" }, table.spectators === 0 ? t("people.nobody") : t("people.watchers", { count: table.spectators })),
+    drawWatchers(room),
     h(
       "p",
       { class: "ladder", key: "ladder" },

@@ -30,6 +30,21 @@ export function drawPeopleList(room) {
 }
 
 /**
+ * Who watches a match has no seat, and is told so before those who watch are counted.
+ * @param {import("../table.js").Room} room
+ */
+export function drawWatchers({ t, state }) {
+  const { spectators: count } = state.table;
+  const mine = state.seat === null;
+  return [
+    mine && state.table.state !== "open" && h("p", { class: "note", key: "watching" }, t("people.watching")),
+    mine && count < 2
+      ? null
+      : h("p", { class: "soft", key: "watchers" }, count === 0 ? t("people.nobody") : t("people.watchers", { count })),
+  ];
+}
+
+/**
  * @param {import("../table.js").Room} room
  * @param {any} place
  */

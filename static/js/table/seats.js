@@ -54,13 +54,24 @@ export function comesLate({ seats, state, may_sit: invited }, seat) {
 export function drawMySeat(room) {
   const { seat, table } = room.state;
   if (seat === null) {
-    const words = comesLate(table, seat) ? "seat.all_taken" : "seat.watching";
-    return h("span", { class: "seat-watching small" }, room.t(words));
+    const late = comesLate(table, seat);
+    const words = room.t(late ? "seat.all_taken" : "seat.watching");
+    return h("span", { class: `seat-watching small${late ? " late" : ""}` }, drawEye(), words);
   }
   return h(
     "div",
     { class: `${classOf(room, seat)} mine-seat`, "data-seat": seat },
     drawSeat(room, seat, "var(--stool)"),
+  );
+}
+
+/** A sign that no name at a seat has. */
+function drawEye() {
+  return h(
+    "svg",
+    { class: "eye", viewBox: "0 0 20 14", width: 20, height: 14, "aria-hidden": "true" },
+    h("path", { d: "M1.5 7C4 3 7 1.5 10 1.5S16 3 18.5 7C16 11 13 12.5 10 12.5S4 11 1.5 7Z" }),
+    h("circle", { cx: 10, cy: 7, r: 2.6 }),
   );
 }
 

@@ -68,7 +68,7 @@ function drawVerify({ t, id }, { done, total, findings, problem }, close) {
         { class: "findings" },
         findings.map((finding) => drawFinding(t, finding)),
       ),
-    h("p", { class: "small soft" }, t("verify.limit")),
+    findings && h("p", { class: "small soft" }, t("verify.limit")),
     findings &&
       h(
         "a",
