@@ -94,6 +94,79 @@ def test_a_thing_on_its_way_goes_on_from_where_it_is(page: Page) -> None:
     assert starts[0] == starts[1]
 
 
+def test_what_is_drawn_again_where_it_goes_keeps_its_animation(page: Page) -> None:
+    kept = run(
+        page,
+        """
+        renderMoving(row(["a", "b"]), root);
+        renderMoving(row(["b", "a"]), root);
+        const trips = () => root.querySelector("[data-flip=a]").getAnimations();
+        const before = trips();
+        renderMoving(row(["b", "a", "c"]), root);
+        const same = before.length === 1 && trips()[0] === before[0];
+        renderMoving(row(["b", "c", "a"]), root);
+        return [same, trips().length, trips()[0] === before[0]];
+        """,
+    )
+    assert kept == [True, 1, False]
+
+
+@pytest.mark.parametrize("carrier", ["scroll", "layout"])
+def test_what_is_carried_along_on_its_way_does_not_jump(page: Page, carrier: str) -> None:
+    """By the page that scrolls, or by what grows above it."""
+    places = run(
+        page,
+        f"""
+        document.body.style.height = "4000px";
+        const above = document.createElement("div");
+        root.before(above);
+        renderMoving(row(["a", "b"]), root);
+        renderMoving(row(["b", "a"]), root);
+        const a = root.querySelector("[data-flip=a]");
+        const [trip] = a.getAnimations();
+        trip.pause();
+        trip.currentTime = 160;
+        if ("{carrier}" === "scroll") {{
+          const scrolled =
+            new Promise((done) => addEventListener("scroll", done, {{ once: true }}));
+          scrollTo(0, 60);
+          await scrolled;
+        }} else {{
+          above.style.height = "60px";
+        }}
+        const seen = Math.round(a.getBoundingClientRect().y);
+        renderMoving(row(["a", "b"]), root);
+        const [next] = a.getAnimations();
+        next.pause();
+        next.currentTime = 0;
+        return [seen, Math.round(a.getBoundingClientRect().y)];
+        """,
+    )
+    assert places[0] == places[1]
+
+
+def test_what_arrives_while_a_drawing_is_under_way_has_arrived(page: Page) -> None:
+    moved = run(
+        page,
+        """
+        const at = (left, more) => h("main", null, h("i", { key: "x", part: true, "data-flip": "x",
+          style: { display: "block", width: "40px", height: "40px", "margin-left": left } }, more));
+        renderMoving(at("0px", ""), root);
+        renderMoving(at("200px", ""), root);
+        const thing = root.querySelector("i");
+        beginMoving(root);
+        renderBegun(at("200px", "7"), root, 0);
+        const [trip] = thing.getAnimations();
+        trip.finish();
+        await trip.finished;
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        renderOwedMoving(root, Infinity);
+        return [thing.textContent, thing.getAnimations().length];
+        """,
+    )
+    assert moved == ["7", 0]
+
+
 def test_scrolling_sends_nothing_on_its_way(page: Page) -> None:
     """Between the picture in which a drawing is begun and that in which it is drawn."""
     moved = run(

@@ -19,11 +19,11 @@ test("who gives and who takes is one group, and another pair is another", () => 
     [hand, holding(true)], [cloth, holding(true, "c1")],
     [deck, holding(true)], [shelf, holding(true, "o7")], [still, holding(true, "x")],
   ]));
-  assert.equal(together.of(hand), together.of(cloth));
-  assert.equal(together.of(deck), together.of(shelf));
-  assert.notEqual(together.of(hand), together.of(deck));
-  assert.notEqual(together.of(still), together.of(hand));
-  assert.notEqual(together.of(still), together.of(deck));
+  assert.equal(together.of(hand, true), together.of(cloth, true));
+  assert.equal(together.of(deck, true), together.of(shelf, true));
+  assert.notEqual(together.of(hand, true), together.of(deck, true));
+  assert.notEqual(together.of(still, true), together.of(hand, true));
+  assert.notEqual(together.of(still, true), together.of(deck, true));
 });
 
 test("what a part gives to two others makes one group of the three, and of all of their name", () => {
@@ -31,11 +31,14 @@ test("what a part gives to two others makes one group of the three, and of all o
   const together = new Together(new Map([
     [hand, holding(true)], [left, holding(true, "c1")], [right, holding("fists", "c2")], [alike, holding("fists")],
   ]));
-  assert.equal(new Set([hand, left, right, alike].map((part) => together.of(part))).size, 1);
+  const groups = [together.of(hand, true), together.of(left, true), together.of(right, "fists"), together.of(alike, "fists")];
+  assert.equal(new Set(groups).size, 1);
 });
 
-test("where nothing goes over, nothing belongs together", () => {
-  const [one, other] = [partWith("c1"), partWith("c2")];
+test("where nothing goes over, only a name makes parts belong together, also for those met later", () => {
+  const [one, other, later] = [partWith("c1"), partWith("c2"), partWith()];
   const together = new Together(new Map([[one, holding(true, "c1")], [other, holding("fists")]]));
-  assert.deepEqual([one, other].map((part) => together.of(part)), [null, null]);
+  assert.notEqual(together.of(one, true), together.of(other, "fists"));
+  assert.equal(together.of(later, "fists"), together.of(other, "fists"));
+  assert.equal(together.of(later, true), later);
 });

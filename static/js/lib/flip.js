@@ -6,7 +6,7 @@
  * `data-flip-place`. `data-flip-delay` (ms) staggers.
  */
 import { owedIn, render, renderOwed } from "./h.js";
-import { framesOf, isSame, lieOf, placeOn, wayOf } from "./way.js";
+import { carried, framesOf, isSame, lieOf, placeOn, wayOf } from "./way.js";
 
 const TRAVEL = 320;
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
@@ -14,8 +14,8 @@ const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 /** @typedef {import("./way.js").Way} Way */
 
 /**
- * A way that something is on, to where, and how it lies there.
- * @typedef {{animation: Animation, way: Way, to: DOMRect, lie: string | null}} Trip
+ * A way that something is on, to where, and how it lies there; `delay`: until it sets out, in ms.
+ * @typedef {{name: string, animation: Animation, way: Way, to: DOMRect, lie: string | null, delay: number}} Trip
  */
 
 /** What has not arrived. @type {Map<Element, Trip>} */
@@ -63,6 +63,7 @@ export function renderMoving(what, container, settle) {
  */
 export function beginMoving(container) {
   begun = isMoving() ? measure([container]) : new Map();
+  followAll(stale ? [...running.keys()] : strayed());
   stale = false;
 }
 
@@ -100,14 +101,36 @@ export function renderOwedMoving(container, work, settle) {
  */
 function placesNow(container) {
   if (!isMoving()) return new Map();
-  if (stale) begun = new Map([...begun, ...measure([container])]);
+  if (stale) {
+    begun = new Map([...begun, ...measure([container])]);
+    followAll([...running.keys()]);
+  }
   stale = false;
   const here = [...running].filter(([element]) => element.isConnected);
-  const moving = here.map(([element, { animation, way, to }]) => {
-    const left = 1 - (animation.effect?.getComputedTiming().progress ?? 1);
-    return /** @type {const} */ ([element.getAttribute("data-flip") ?? "", placeOn(way, to, left)]);
-  });
-  return new Map([...begun, ...moving]);
+  return new Map([...begun, ...here.map(([, trip]) => /** @type {const} */ ([trip.name, placeNow(trip)]))]);
+}
+
+/** Where something has come to. @param {Trip} trip */
+function placeNow({ animation, way, to }) {
+  return placeOn(way, to, 1 - (animation.effect?.getComputedTiming().progress ?? 1));
+}
+
+/** What is on its way and lies elsewhere than it lay: the page is laid out when this is asked. */
+function strayed() {
+  return [...running].filter(([element, { lie }]) => lie === null || lie !== lieOf(element)).map(([element]) => element);
+}
+
+/**
+ * Take note of where these go, as they have been carried along by what they lie on.
+ * @param {Element[]} elements
+ */
+function followAll(elements) {
+  for (const element of elements) {
+    const trip = running.get(element);
+    if (!trip || !element.isConnected) continue;
+    trip.to = carried(trip.to, placeNow(trip), element.getBoundingClientRect());
+    trip.lie = lieOf(element);
+  }
 }
 
 /**
@@ -146,25 +169,26 @@ function placesOf(elements) {
  * @param {() => void} [settle]
  */
 function travel(containers, before, settle) {
-  const elements = findIn(containers, "[data-flip]").filter((element) => !goesOn(element));
+  const astray = new Set(strayed());
+  const elements = findIn(containers, "[data-flip]").filter((element) => astray.has(element) || !running.has(element));
+  const mine = new Set(elements);
+  followAll([...astray].filter((element) => !mine.has(element)));
   const underWay = new Map(elements.map((element) => [element, stop(element)]));
   const trips = elements.flatMap((element) => {
     const to = element.getBoundingClientRect();
     const was = underWay.get(element);
-    const lie = lieOf(element);
-    if (was && isSame(was.to, to)) return [{ element, ...was, lie }];
+    if (was && isSame(was.to, to)) return [{ element, ...was, lie: lieOf(element) }];
     const from = originOf(element, before);
     const way = from && wayOf(element, from, to);
-    return way ? [{ element, way, to, lie, time: 0 }] : [];
+    return way ? [{ element, way, to, lie: lieOf(element), time: 0, ...namedBy(element) }] : [];
   });
   settle?.();
   for (const trip of trips) start(trip);
 }
 
-/** Whether it is on its way to where it lies still. @param {Element} element */
-function goesOn(element) {
-  const lie = running.get(element)?.lie ?? null;
-  return lie !== null && lie === lieOf(element);
+/** @param {Element} element */
+function namedBy(element) {
+  return { name: element.getAttribute("data-flip") ?? "", delay: Number(element.getAttribute("data-flip-delay") ?? 0) };
 }
 
 /**
@@ -175,9 +199,11 @@ function goesOn(element) {
 function stop(element) {
   const trip = running.get(element);
   if (!trip) return null;
-  const time = Number(trip.animation.currentTime ?? 0);
-  trip.animation.cancel();
-  return { way: trip.way, to: trip.to, time };
+  const { animation, ...rest } = trip;
+  const time = Number(animation.currentTime ?? 0);
+  running.delete(element);
+  animation.cancel();
+  return { ...rest, time };
 }
 
 /**
@@ -190,12 +216,31 @@ function originOf(element, before) {
 }
 
 /** @param {{element: Element, time: number} & Omit<Trip, "animation">} trip */
-function start({ element, way, to, lie, time }) {
-  const delay = Number(element.getAttribute("data-flip-delay") ?? 0);
+function start({ element, time, ...trip }) {
+  const { way, delay } = trip;
   const animation = element.animate(framesOf(way), { duration: TRAVEL, delay, easing: EASE, fill: "backwards" });
   if (time > 0) animation.currentTime = time;
-  running.set(element, { animation, way, to, lie });
-  const arrive = () => running.get(element)?.animation === animation && running.delete(element);
-  animation.onfinish = arrive;
-  animation.oncancel = arrive;
+  running.set(element, { ...trip, animation });
+  animation.onfinish = () => arrive(element, animation);
+  animation.oncancel = () => isOn(element, animation) && running.delete(element);
+}
+
+/**
+ * What has arrived lies there, also for a drawing that was begun when it was on its way.
+ * @param {Element} element
+ * @param {Animation} animation
+ */
+function arrive(element, animation) {
+  if (!isOn(element, animation)) return;
+  const { name, to } = /** @type {Trip} */ (running.get(element));
+  running.delete(element);
+  if (begun.has(name) && element.isConnected) begun.set(name, to);
+}
+
+/**
+ * @param {Element} element
+ * @param {Animation} animation
+ */
+function isOn(element, animation) {
+  return running.get(element)?.animation === animation;
 }

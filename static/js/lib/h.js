@@ -93,9 +93,9 @@ function payOff(container) {
   /** @type {Set<unknown>} */
   const begun = new Set();
   for (const [part, child] of owed) {
-    const name = together.of(part) ?? child.props.part;
+    const name = together.of(part, child.props.part);
     if (left <= 0 && !begun.has(name)) continue;
-    if (name !== true) begun.add(name);
+    begun.add(name);
     if (container.contains(part)) patchWhole(part, child);
     else if (!part.isConnected) owed.delete(part);
   }

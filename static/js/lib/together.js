@@ -19,21 +19,22 @@ export class Together {
     const come = new Set(changes.flatMap((change) => [...change.come]));
     /** Names of what goes from one to another. */
     this.names = new Set(changes.flatMap(({ gone }) => [...gone].filter((name) => come.has(name))));
-    /** From one thing of a group to another of it, until there is none further on. @type {Map<unknown, unknown>} */
-    this.further = new Map();
+    /** From one member of a group to another, until there is none further on. @type {Map<unknown, unknown>} */
+    this.leads = new Map();
     if (this.names.size > 0) for (const change of changes) this.#join(change);
   }
 
   /**
-   * The group that a part belongs to by what is passed on: as one that gives or takes, as one of a
-   * name, or lying on a thing. Null if nothing is passed on.
+   * What a part belongs to: to others by what is passed on, as one that gives or takes or lies on
+   * it; to those of its name; else to itself.
    * @param {Element} part
+   * @param {unknown} name  true if it has none
    * @returns {unknown}
    */
-  of(part) {
-    if (this.names.size === 0) return null;
+  of(part, name) {
     const thing = thingUnder(part);
-    return this.#last(this.names.has(thing) ? `thing ${thing}` : part);
+    if (this.names.has(thing)) return this.#groupOf(`thing ${thing}`);
+    return this.#groupOf(name === true ? part : `part ${name}`);
   }
 
   /** @param {Change & {part: Element, child: VNode}} change */
@@ -41,14 +42,14 @@ export class Together {
     const things = [...gone, ...come, thingUnder(part)].filter((name) => this.names.has(name)).map((name) => `thing ${name}`);
     const named = child.props.part === true ? [] : [`part ${child.props.part}`];
     for (const one of [...things, ...named]) {
-      const last = this.#last(one);
-      if (last !== this.#last(part)) this.further.set(last, this.#last(part));
+      const group = this.#groupOf(one);
+      if (group !== this.#groupOf(part)) this.leads.set(group, this.#groupOf(part));
     }
   }
 
   /** @param {unknown} one */
-  #last(one) {
-    while (this.further.has(one)) one = this.further.get(one);
+  #groupOf(one) {
+    while (this.leads.has(one)) one = this.leads.get(one);
     return one;
   }
 }

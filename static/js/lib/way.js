@@ -48,16 +48,28 @@ export function placeOn(way, to, left) {
 }
 
 /**
+ * Where something goes whose way has been carried along, as one sees by where it has come to.
+ * @param {DOMRect} to  where it was to go
+ * @param {DOMRect} thought  where it would have come to then
+ * @param {DOMRect} seen  where it has come to
+ */
+export function carried(to, thought, seen) {
+  const x = seen.x + seen.width / 2 - thought.x - thought.width / 2;
+  const y = seen.y + seen.height / 2 - thought.y - thought.height / 2;
+  return new DOMRect(to.x + x, to.y + y, to.width, to.height);
+}
+
+/**
  * How something lies that travels or has arrived, whatever its way: equal words mean that it has not
- * been laid elsewhere. Null where that is not to be had, as in a drawing.
+ * been laid elsewhere. What scrolls carries a way along. Null where that is not to be had, as in a
+ * drawing.
  * @param {Element} element
  */
 export function lieOf(element) {
   if (!(element instanceof HTMLElement)) return null;
-  const words = [element.className, element.getAttribute("style") ?? ""];
-  for (let one = /** @type {any} */ (element); one; one = one.offsetParent) {
-    words.push(one.offsetLeft, one.offsetTop, one.offsetWidth, one.scrollLeft, one.scrollTop);
-  }
+  const { className, offsetWidth, offsetHeight } = element;
+  const words = [className, element.getAttribute("style") ?? "", zoomOf(element), offsetWidth, offsetHeight];
+  for (let one = /** @type {any} */ (element); one; one = one.offsetParent) words.push(one.offsetLeft, one.offsetTop);
   return words.join();
 }
 

@@ -22,7 +22,7 @@ export function panel(play) {
   const few = last === "clear" && content[0].children.length <= FEW;
   const backed = offered > 0 && last === "foot" && takingBack(play) !== null;
   const marks = [deed && "has-draft", offered > 3 && "is-many", few && "has-few", backed && "has-foot", END_MARKS[last ?? ""]].filter(Boolean);
-  return h("div", { key: "panel", class: ["mm-panel", ...marks].join(" "), role: "group", "aria-label": t("milkman.actions"), part: true }, ...content);
+  return h("div", { key: "panel", class: ["mm-panel", ...marks].join(" "), role: "group", "aria-label": t("milkman.actions") }, ...content);
 }
 
 /** @param {import("./play.js").Play} play */
