@@ -1,5 +1,5 @@
 // @ts-check
-/** The page as it is drawn: the table first, then what lies beside it; each thing in a picture of its own. */
+/** The page as it is drawn: the table first, then what lies beside it, then what is read aloud; each in pictures of its own. */
 import { keepOneStop } from "../lib/arrows.js";
 import { beginMoving, renderBegun, renderOwedMoving } from "../lib/flip.js";
 import { owedIn, render } from "../lib/h.js";
