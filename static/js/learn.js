@@ -177,8 +177,8 @@ export class Learning {
     this.light.look();
     const { root } = this;
     renderMoving(drawLearning(this), root, () => keepInside(root.querySelector("main") ?? root));
-    this.board?.drawn?.();
     this.light.show();
+    this.board?.drawn?.();
   }
 
   /** Escape puts away a sheet that the board has open. @param {KeyboardEvent} event */

@@ -20,7 +20,18 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll("[data-lamp], .lesson-go")
   const ends = [y + 3, y + height - 3];
   return !ends.every((end) => one.contains(document.elementFromPoint(x + width / 2, end)));
 }).map(({ outerHTML }) => outerHTML)"""
+TOLD_AND_UNSEEN = """() => [...document.querySelectorAll(".mm-land [data-told]")].slice(-1)
+.filter((one) => {
+  const [land, told] = [one.closest(".mm-land"), one].map((thing) => thing.getBoundingClientRect());
+  return told.top < land.top - 1 || told.bottom > land.bottom + 1 || land.bottom > innerHeight;
+}).map(({ outerHTML }) => outerHTML)"""
+WHERE_IT_LIES = """() => [".lesson", ".table-top"].flatMap((one) => {
+  const { top, height } = document.querySelector(one).getBoundingClientRect();
+  return [Math.round(top), Math.round(height)];
+})"""
 IN_SIGHT = f"""() => ({{
+  unseen: ({TOLD_AND_UNSEEN})(),
+  lies: ({WHERE_IT_LIES})(),
   hidden: ({OUT_OF_SIGHT})(),
   place: ({WHERE_ONE_IS})(),
   step: Number(document.querySelector(".lesson").dataset.step),
@@ -37,16 +48,23 @@ def open_lesson(page: Page, game: str) -> None:
 
 
 def walk_by_enter(page: Page) -> list[int]:
-    """Press Enter on whatever has the focus until the lesson is over; the steps that were seen."""
+    """Press Enter on whatever has the focus until the lesson is over; the steps that were seen.
+
+    What a step speaks of is in sight, and neither the card nor the board moves until the end.
+    """
     seen: list[int] = []
+    places: set[tuple[int, ...]] = set()
     for _ in range(MOST_KEYS):
         sight = page.evaluate(IN_SIGHT)
         assert not sight["wide"], sight["place"]
         assert sight["hidden"] == [], sight["place"]
+        assert sight["unseen"] == [], sight["place"]
         if sight["step"] not in seen:
             seen.append(sight["step"])
         if sight["over"]:
             return seen
+        places.add(tuple(sight["lies"]))
+        assert len(places) == 1, (sight["place"], places)
         page.keyboard.press("Enter")
         page.wait_for_function(CHANGED, arg=sight["place"])
     raise AssertionError(f"The lesson does not end: {seen}")

@@ -5,6 +5,7 @@ import * as milkman from "../../static/js/games/milkman.js";
 import * as milkuro from "../../static/js/games/milkuro.js";
 import * as minoDice from "../../static/js/games/mino_dice.js";
 import { stepIn } from "../../static/js/learn/address.js";
+import { drawCard } from "../../static/js/learn/card.js";
 import { placesOf } from "../../static/js/learn/light.js";
 import { drawLearning } from "../../static/js/learn/page.js";
 import { tableOf } from "../../static/js/learn/table.js";
@@ -39,6 +40,31 @@ test("on the farm it falls on the die first, then on its deed and the details", 
   assert.ok(lamp(milkman, { type: "drive", to: 1 }).includes('.milkman [data-deed="drive:1"]'));
 });
 
+test("on the farm it is told what a step speaks of, before and afterwards", () => {
+  const bottle = { type: "bottle", use: [0], tank: 0, kind: "whole", side: null };
+  assert.deepEqual(milkman.about(bottle, false), ['[data-thing="tank0"]', '[data-thing="barn"]', ".mm-market"]);
+  assert.deepEqual(milkman.about(bottle, true), ['[data-thing="barn"]']);
+  assert.deepEqual(milkman.about({ type: "milk", use: [2], into: [2, 0, 0] }, true), ['[data-thing="cows"]', '[data-thing="tank0"]']);
+  assert.deepEqual(milkman.about({ type: "reroll", dice: [0] }, false), []);
+});
+
+const STEP = { key: "stir", move: { type: "stir" }, legal: [], frames: [{}] };
+const words = (phase, tried = false) => {
+  const learning = { t: (key) => key, game: { key: "sugar" }, phase, tried, at: 0, step: STEP, steps: [STEP], seats: 2, name: String };
+  const [said, ...unseen] = classed(drawCard(learning), "lesson-words");
+  const texts = (node) => node.children.flatMap((child) => child.children);
+  return { said: texts(said), unseen: unseen.map(texts) };
+};
+
+test("what was asked for is no longer asked while it happens, and no step is higher than the card", () => {
+  assert.deepEqual(words("ask").said, ["lesson.sugar.stir", "lesson.sugar.stir.ask"]);
+  assert.deepEqual(words("ask", true).said, ["lesson.else", "lesson.sugar.stir.ask"]);
+  assert.deepEqual(words("play").said, ["lesson.sugar.stir", "lesson.look"]);
+  assert.deepEqual(words("told").said, ["lesson.sugar.stir.told"]);
+  const all = [["lesson.sugar.stir", "lesson.sugar.stir.ask"], ["lesson.else", "lesson.sugar.stir.ask"], ["lesson.sugar.stir.told"]];
+  for (const phase of ["ask", "play", "told"]) assert.deepEqual(words(phase).unseen, all);
+});
+
 test("a game that points at nothing is learned without a lamp", () => {
   assert.deepEqual(lamp({}, { type: "stir" }), []);
 });
@@ -57,7 +83,7 @@ test("a lesson seats its people itself where the board does not", () => {
     phase: "told",
     at: 0,
     step: { key: "stir", move: null, legal: [], frames: [] },
-    steps: [{ key: "stir" }],
+    steps: [{ key: "stir", move: null, legal: [], frames: [] }],
     seats: 2,
     state: { table, seat: 0, view: VIEW },
     name: (seat) => names[seat],

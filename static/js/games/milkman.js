@@ -13,7 +13,7 @@ export { drawn } from "./milkman/play.js";
 export { hint } from "./milkman/hints.js";
 export { rulesAt } from "./milkman/rules_at.js";
 export { scenes } from "./milkman/scenes.js";
-export { steps } from "./milkman/steps.js";
+export { about, steps } from "./milkman/steps.js";
 export { say, sentence } from "./milkman/words.js";
 
 /** The people stand at their farms; the page draws no row of them. */

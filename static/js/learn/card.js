@@ -7,6 +7,7 @@ import { gameName, has } from "../lib/t.js";
 import { playWithBots } from "../table/actions.js";
 
 /** @typedef {import("../learn.js").Learning} Learning */
+/** @typedef {import("../learn.js").Step} Step */
 
 /** @param {Learning} learning */
 export function drawCard(learning) {
@@ -14,7 +15,12 @@ export function drawCard(learning) {
   return h(
     "section",
     { class: step ? "lesson" : "lesson is-over", key: "lesson", "aria-label": t("lesson.card"), "data-step": at + 1, "data-phase": phase },
-    h("div", { class: "lesson-said", key: "said", "aria-live": "polite" }, step ? drawWords(learning) : drawEnd(learning)),
+    h(
+      "div",
+      { class: "lesson-said", key: "said" },
+      h("div", { class: "lesson-words", key: "words", "aria-live": "polite" }, step ? drawWords(learning) : drawEnd(learning)),
+      step ? drawRoom(learning) : null,
+    ),
     h("div", { class: "lesson-ways", key: "ways" }, step ? drawWays(learning) : drawWaysOut(learning)),
   );
 }
@@ -37,12 +43,40 @@ function drawPlace({ t, at, steps }) {
 function drawWords(learning) {
   const { t, at, phase, step, tried } = learning;
   if (!step) return null;
-  if (phase === "told") return h("p", { key: `${at}-told`, class: "lesson-told" }, say(learning, "told"));
+  if (phase === "told") return h("p", { key: `${at}-told`, class: "lesson-told" }, say(learning, step, "told"));
   return [
-    h("p", { key: at }, say(learning)),
-    step.move && h("p", { key: `${at}-ask`, class: "lesson-ask" }, say(learning, "ask")),
-    tried && h("p", { key: `${at}-else`, class: "lesson-else" }, has(t, keyOf(learning, "else")) ? say(learning, "else") : t("lesson.else")),
+    tried
+      ? h("p", { key: `${at}-else`, class: "lesson-else" }, sayElse(learning, step))
+      : h("p", { key: at }, say(learning, step)),
+    phase === "play"
+      ? h("p", { key: `${at}-look`, class: "soft" }, t("lesson.look"))
+      : step.move && h("p", { key: `${at}-ask`, class: "lesson-ask" }, say(learning, step, "ask")),
   ];
+}
+
+/**
+ * All that the lesson says anywhere, unseen, one on the other behind what it says now: the card is
+ * as high as the longest, so that no step moves the board, in whatever language and type.
+ * @param {Learning} learning
+ */
+function drawRoom(learning) {
+  return learning.steps.flatMap((step) => {
+    const asked = step.move ? say(learning, step, "ask") : learning.t("lesson.look");
+    const ask = step.frames.length > 0 && h("p", { class: step.move ? "lesson-asks" : "" }, asked);
+    return [
+      drawUnseen(`${step.key}-ask`, h("p", null, say(learning, step)), ask),
+      step.move && drawUnseen(`${step.key}-else`, h("p", { class: "lesson-elses" }, sayElse(learning, step)), ask),
+      step.frames.length > 0 && drawUnseen(`${step.key}-told`, h("p", null, say(learning, step, "told"))),
+    ];
+  });
+}
+
+/**
+ * @param {string} key
+ * @param {...any} words
+ */
+function drawUnseen(key, ...words) {
+  return h("div", { key, class: "lesson-words is-unseen", "aria-hidden": "true" }, ...words);
 }
 
 /** @param {Learning} learning */
@@ -56,18 +90,29 @@ function drawEnd(learning) {
 
 /**
  * @param {Learning} learning
+ * @param {Step} step
  * @param {string} [part]
  */
-function keyOf({ game, step }, part) {
-  return `lesson.${game.key}.${step?.key}${part ? `.${part}` : ""}`;
+function keyOf({ game }, step, part) {
+  return `lesson.${game.key}.${step.key}${part ? `.${part}` : ""}`;
 }
 
 /**
  * @param {Learning} learning
+ * @param {Step} step
  * @param {string} [part]
  */
-function say(learning, part) {
-  return learning.t(keyOf(learning, part), namesIn(learning));
+function say(learning, step, part) {
+  return learning.t(keyOf(learning, step, part), namesIn(learning));
+}
+
+/**
+ * That something else was tried which the rules allow too.
+ * @param {Learning} learning
+ * @param {Step} step
+ */
+function sayElse(learning, step) {
+  return has(learning.t, keyOf(learning, step, "else")) ? say(learning, step, "else") : learning.t("lesson.else");
 }
 
 /** The others, as a lesson calls them: clockwise from the learner. @param {Learning} learning */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The lamp of a lesson: of all that can be tapped, it falls on what is asked for next, and the
- * focus follows it. What is not lit can be tried as well.
+ * focus follows it. What is not lit can be tried as well. And what a step speaks of is in sight.
  */
 
 /** What the lamp adds around what it falls on, in pixels. */
@@ -51,9 +51,20 @@ export class Light {
     for (const other of root.querySelectorAll("[data-lamp]")) if (other !== this.lit) other.removeAttribute("data-lamp");
     this.lit?.setAttribute("data-lamp", "");
     const target = phase === "ask" && this.lit ? this.lit : root.querySelector(".lesson-go");
-    if (this.moved) startAt(target);
+    const told = this.#markTold();
+    if (this.moved) startAt(target, told);
     else if (this.inside && this.lit !== before) focusOn(target);
     this.moved = false;
+  }
+
+  /** Mark what the step speaks of, where the board can say that. @returns {Element[]} from the top down */
+  #markTold() {
+    const { root, board, phase, step } = this.learning;
+    const places = step?.move ? (board?.about?.(step.move, phase === "told") ?? []) : [];
+    const told = places.length > 0 ? [...root.querySelectorAll(`.board :is(${places})`)] : [];
+    for (const other of root.querySelectorAll("[data-told]")) if (!told.includes(other)) other.removeAttribute("data-told");
+    for (const one of told) one.setAttribute("data-told", "");
+    return told;
   }
 
   #find() {
@@ -74,11 +85,25 @@ function focusOn(target) {
   if (!bringOut(target)) target.scrollIntoView({ block: "nearest" });
 }
 
-/** First there is something to read. @param {Element | null} target */
-function startAt(target) {
+/**
+ * First there is something to read. Where that goes along, the board is shown down to its end, at
+ * each step in the same place, and what is spoken of comes into sight on it.
+ * @param {Element | null} target
+ * @param {Element[]} told
+ */
+function startAt(target, told) {
   if (!(target instanceof HTMLElement)) return scrollTo(0, 0);
   target.focus({ preventScroll: true });
-  if (!bringOut(target)) scrollTo(0, 0);
+  const height = document.documentElement.scrollHeight;
+  scrollTo(0, goesAlong() ? height : 0);
+  if (!bringOut(target) && height > innerHeight) return;
+  for (const one of [told[0], told.at(-1)]) one?.scrollIntoView({ block: "nearest" });
+}
+
+/** Whether the card goes along with the page. */
+function goesAlong() {
+  const card = document.querySelector(".lesson");
+  return card !== null && getComputedStyle(card).position === "sticky";
 }
 
 /**
@@ -88,7 +113,7 @@ function startAt(target) {
  */
 function bringOut(target) {
   const card = document.querySelector(".lesson");
-  if (card === null || getComputedStyle(card).position !== "sticky") return false;
+  if (card === null || !goesAlong()) return false;
   if (card.contains(target)) return true;
   const { top, bottom } = target.getBoundingClientRect();
   const below = bottom + AROUND - innerHeight;

@@ -4,7 +4,7 @@ import { faceArt } from "./art.js";
 import { partnersOf } from "./choice.js";
 import { deedWords, signOf } from "./deeds.js";
 import { draftOf } from "./draft.js";
-import { isAction } from "./moves.js";
+import { diceOf, isAction } from "./moves.js";
 import { choose, send } from "./play.js";
 
 /** So many chips have room in two columns on a phone. */
@@ -70,7 +70,9 @@ function offers(play) {
 
 /** What nothing on the board says. @param {import("./play.js").Play} play */
 function hint({ h, t, moves }) {
-  return moves.some((/** @type {any} */ { type }) => type === "reroll") ? h("p", { class: "mm-hint" }, t("milkman.hint.reroll")) : null;
+  const again = moves.some((/** @type {any} */ { type }) => type === "reroll");
+  if (!again && moves.some((/** @type {any} */ move) => diceOf(move).length === 0)) return null;
+  return h("p", { class: "mm-hint" }, t(again ? "milkman.hint.reroll" : "milkman.hint.die"));
 }
 
 /** Deeds of these types share one chip when a die could do several of them. */
@@ -174,13 +176,8 @@ function foot(play) {
     return h("button", { key: "clear", type: "button", class: "mm-clear", "aria-label": t("milkman.clear"), onclick: clear }, choice.family === null ? "✕" : "←");
   }
   const [done, enough] = ["done", "pour_end"].map((end) => moves.find((/** @type {any} */ { type }) => type === end));
-  return h(
-    "div",
-    { key: "foot", class: "mm-foot" },
-    takingBack(play),
-    done ? doneButton(play, done) : null,
-    enough ? enoughButton(play, enough) : null,
-  );
+  const ends = [takingBack(play), done && doneButton(play, done), enough && enoughButton(play, enough)].filter(Boolean);
+  return ends.length > 0 ? h("div", { key: "foot", class: "mm-foot" }, ...ends) : null;
 }
 
 /**

@@ -43,9 +43,13 @@ export function drawn() {
   strayed = false;
 }
 
-/** On a small screen: the first and the last of what can be tapped now. */
+/**
+ * On a small screen: the first and the last of what can be tapped now; in a lesson what its step
+ * speaks of, for which somebody may have to look up.
+ */
 export function showLit() {
-  const lit = document.querySelectorAll(".mm-thing.is-lit");
+  const told = document.querySelectorAll(".mm-land [data-told]");
+  const lit = told.length > 0 ? told : document.querySelectorAll(".mm-thing.is-lit");
   for (const thing of [lit[0], lit[lit.length - 1]]) thing?.scrollIntoView({ block: "nearest" });
 }
 
