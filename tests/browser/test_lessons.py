@@ -122,6 +122,7 @@ def test_on_a_phone_held_sideways_the_card_lies_beside_the_board(company: Compan
         page.goto(f"/learn/{game}?step=2")
         page.locator(".board > section").wait_for()
         assert page.evaluate(BESIDE), game
+        assert page.evaluate(OUT_OF_SIGHT) == [], game
 
 
 def test_the_tab_is_called_in_the_language_that_is_chosen_in_mid_lesson(company: Company) -> None:
