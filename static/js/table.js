@@ -10,7 +10,7 @@ import { Stage } from "./lib/scenes.js";
 import { Connection, socketAddress } from "./lib/socket.js";
 import { EMPTY, fold } from "./lib/store.js";
 import { Actions } from "./table/actions.js";
-import { liesOver } from "./table/aside.js";
+import { liesOver, onMoved } from "./table/aside.js";
 import { loadBoard } from "./table/board.js";
 import { boardContext, nameOf } from "./table/context.js";
 import { Hints } from "./table/hints.js";
@@ -88,6 +88,7 @@ export class Room {
     this.board = await loadBoard(this.game.key);
     this.focus.moves = this.board.moves ?? null;
     document.addEventListener("keydown", (event) => onKey(this, event));
+    onMoved(() => this.draw());
     this.draw();
     this.#sitIfAsked();
   }

@@ -27,6 +27,18 @@ def check_phone(page: Page) -> None:
     robot.check_reach(page, ".hint-close, .help-button, .gnav-move:enabled")
 
 
+def check_bids(page: Page) -> None:
+    """A table that becomes small takes the hint along, and it leaves the bids in sight."""
+    for width, height in ((360, 640), (640, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".panel > .hint-sheet")).to_have_count(0)
+        expect(page.locator(".table-top > .hint-sheet")).to_be_visible()
+        robot.check_reach(page, ".hint-close, .help-button, .md-bid:enabled")
+    page.locator(".md-bid").first.click()
+    robot.check_reach(page, ".md-play")
+    page.set_viewport_size({"width": 1280, "height": 720})
+
+
 def test_a_hint_lights_what_a_strong_player_would_do(company: Company) -> None:
     page = company.come(viewport={"width": 360, "height": 640})
     company.sit_down(page, "gnav")
@@ -57,6 +69,8 @@ def test_each_game_names_and_shows_its_own_moves_in_another_language(company: Co
         expect(page.get_by_role("region", name="Ce ar face un jucător bun")).to_be_visible()
         expect(page.locator(f"{BEST} .piece > *")).to_be_visible()
         expect(page.locator(LIT).first).to_be_visible()
+        if game == "mino_dice":
+            check_bids(page)
 
 
 def test_company_sees_that_somebody_asked_and_cannot_ask_for_them(company: Company) -> None:

@@ -241,6 +241,9 @@ def test_a_knock_is_heard_by_whom_it_is_for(company: Company) -> None:
     pages = sit_together(company, prepare=listen)
     first, other = by_turn(*pages[:2])
     first.locator(".bar-title").click()
+    expect(other.get_by_role("button", name="Knock for")).to_be_visible()
+    other.set_viewport_size({"width": 360, "height": 640})  # there its word stands on it
+    expect(other.get_by_role("button", name="Knock for")).to_have_text("Knock")
     other.get_by_role("button", name="Knock for").click()
     expect(other.locator("#toast")).to_contain_text("You knocked for")
     expect(first.locator("#toast")).to_contain_text("is waiting for you.")

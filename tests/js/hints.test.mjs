@@ -40,24 +40,28 @@ for (const [name, [board, view, moves]] of Object.entries(POSITIONS)) {
   });
 }
 
-test("a share of wins is heard as a sentence and seen as a figure", () => {
+/** What the sheet says of these shares of wins, estimated from so many matches. */
+function sharesSaid(samples, ...shares) {
   globalThis.document = { documentElement: { lang: "en" } };
   const context = contextOf({ legal: [KEEP] });
-  const current = { choices: [{ move: KEEP, wins: 0.45 }], samples: 40 };
-  const [share] = classed(
-    drawHintSheet({
-      t: context.t,
-      board: gnav,
-      game: { key: "gnav" },
-      stage: { shown: { view: GNAV } },
-      state: { seat: 0, table: { seats: [] } },
-      hints: { open: true, thinking: false, lit: 0, current },
-      context: () => context,
-    }),
-    "hint-share",
-  );
-  assert.deepEqual(share.children.map(({ children }) => children.join("")), ["wins about 45%", "≈ 45%"]);
-  assert.deepEqual(share.children.map(({ props }) => props["aria-hidden"] ?? null), [null, "true"]);
+  const current = { choices: shares.map((wins) => ({ move: KEEP, wins })), samples };
+  const sheet = drawHintSheet({
+    t: context.t,
+    board: gnav,
+    game: { key: "gnav" },
+    stage: { shown: { view: GNAV } },
+    state: { seat: 0, table: { seats: [] } },
+    hints: { open: true, thinking: false, lit: 0, current },
+    context: () => context,
+  });
+  return classed(sheet, "hint-share").map(({ children }) => children.join(""));
+}
+
+test("a share of wins is said no finer than so many matches can tell", () => {
+  assert.deepEqual(sharesSaid(18, 0.2, 0.19, 0.12), ["wins about 20%", "about as good", "wins about 10%"]);
+  assert.deepEqual(sharesSaid(80, 0.41, 0.38, 0.3, 0.01), ["wins about 40%", "about as good", "wins about 30%", "wins less than 5%"]);
+  assert.deepEqual(sharesSaid(400, 0.41, 0.38), ["wins about 41%", "wins about 38%"]);
+  assert.deepEqual(sharesSaid(18, 0.97, 0.03), ["wins more than 90%", "wins less than 10%"]);
 });
 
 test("the moment leads to its paragraph", () => {
@@ -106,7 +110,7 @@ test("a hint is asked for, shown and said", async () => {
   assert.ok(hints.thinking && hints.open);
   await asking;
   assert.deepEqual(hints.current, ANSWER);
-  assert.match(said.at(-1), /Swap → .+ 41%/);
+  assert.match(said.at(-1), /Swap → .+ about 40%/);
   assert.ok(hints.close());
   assert.ok(!hints.open && !hints.close());
 });

@@ -42,12 +42,13 @@ export function close(ui) {
  * @param {any} context
  */
 export function render(view, context) {
-  const { h, t, seat } = context;
+  const { h, t, seat, legal } = context;
   const watched = seat === null ? " is-watched" : "";
   const scene = view.scene ? ` shows-${view.scene.name}` : "";
+  const bids = legal.some((/** @type {any} */ { type }) => type === "bid") ? " is-bidding" : "";
   return h(
     "section",
-    { class: `mino-dice for-${view.scores.length}${watched}${scene}`, "aria-label": t("mino_dice.table") },
+    { class: `mino-dice for-${view.scores.length}${watched}${scene}${bids}`, "aria-label": t("mino_dice.table") },
     h("div", { key: "room", class: "md-room" }, ...others(view, context), zone(view, context), reckoning(view, context)),
     h("div", { key: "near", class: "md-near" }, person(view, context, seat ?? 0), screen(view, context), playButton(view, context)),
     help(view, context),

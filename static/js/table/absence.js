@@ -3,6 +3,7 @@
 import { h } from "../lib/h.js";
 import { sentenceFor } from "../lib/api.js";
 import { toast } from "../lib/page.js";
+import { listWords } from "../lib/t.js";
 import { span } from "./clock.js";
 import { isCovered, isTimed, owes } from "./turns.js";
 
@@ -59,28 +60,57 @@ export function drawKnock(room, seat) {
   const words = room.t("nudge.button", { name: room.name(seat) });
   return h(
     "button",
-    { class: "knock", key: "knock", "aria-label": words, title: words, onclick: () => knock(room, seat) },
-    h(
-      "svg",
-      { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" },
-      h("path", { d: "M8 1.6a4 4 0 0 0-4 4c0 3.4-1.6 4.4-1.6 5.6h11.2c0-1.2-1.6-2.2-1.6-5.6a4 4 0 0 0-4-4Z" }),
-      h("path", { d: "M6.4 12.8a1.7 1.7 0 0 0 3.2 0Z" }),
-    ),
+    { class: "knock", key: "knock", "aria-label": words, title: words, onclick: () => void knock(room, [seat]) },
+    bell(),
+  );
+}
+
+/**
+ * On a phone, where a bell would lie over what its neighbours have: one beside the sentence, with
+ * its word, for all who are waited for, unless I am myself.
+ * @param {import("../table.js").Room} room
+ */
+export function drawKnocker(room) {
+  const seats = room.hints.possible ? [] : knockable(room);
+  if (seats.length === 0) return null;
+  const words = room.t("nudge.button", { name: namesOf(room, seats) });
+  return h(
+    "button",
+    { class: "button little knocker", key: "knock", "aria-label": words, title: words, onclick: () => void knock(room, seats) },
+    bell(),
+    h("span", { "aria-hidden": "true" }, room.t("nudge.short")),
+  );
+}
+
+function bell() {
+  return h(
+    "svg",
+    { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" },
+    h("path", { d: "M8 1.6a4 4 0 0 0-4 4c0 3.4-1.6 4.4-1.6 5.6h11.2c0-1.2-1.6-2.2-1.6-5.6a4 4 0 0 0-4-4Z" }),
+    h("path", { d: "M6.4 12.8a1.7 1.7 0 0 0 3.2 0Z" }),
   );
 }
 
 /**
  * @param {import("../table.js").Room} room
- * @param {number} seat
+ * @param {number[]} seats
  */
-async function knock(room, seat) {
+function namesOf(room, seats) {
+  return listWords(seats.map((seat) => room.name(seat)));
+}
+
+/**
+ * @param {import("../table.js").Room} room
+ * @param {number[]} seats
+ */
+async function knock(room, seats) {
   const { t, time, connection } = room;
   time.quietSince = time.clock.now ?? Infinity;
   room.draw();
-  const answer = await connection.send({ type: "nudge", seat });
-  if (answer.type === "error")
-    toast(sentenceFor(t, Object.assign(new Error(answer.error.message), answer.error)));
-  else toast(t("nudge.done", { name: room.name(seat) }));
+  const answers = await Promise.all(seats.map((seat) => connection.send({ type: "nudge", seat })));
+  const { error } = answers.find(({ type }) => type === "error") ?? {};
+  if (error) toast(sentenceFor(t, Object.assign(new Error(error.message), error)));
+  else toast(t("nudge.done", { name: namesOf(room, seats) }));
 }
 
 /**

@@ -7,3 +7,8 @@ const OVER = "(max-width: 899px), (max-height: 519px) and (min-aspect-ratio: 4/3
 export function liesOver() {
   return matchMedia(OVER).matches;
 }
+
+/** @param {() => void} moved  called when what lay over the table is to lie beside it, or the other way round */
+export function onMoved(moved) {
+  matchMedia(OVER).addEventListener("change", moved);
+}

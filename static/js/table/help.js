@@ -1,11 +1,9 @@
 // @ts-check
 /** Beside the sentence: the rules for just this, and a hint with its sheet of choices. */
 import { h } from "../lib/h.js";
-import { moveWords, percent } from "./hints.js";
+import { drawKnocker } from "./absence.js";
+import { moveWords, ROUGH, roughly, shareWords } from "./hints.js";
 import { openRules } from "./rules.js";
-
-/** Fewer imagined matches than these are a rough guess. */
-const ROUGH = 30;
 
 const BULB = [
   "M12 2.5C7.6 2.5 5 5.6 5 9.2C5 12.6 7.4 14 8.4 16.4H15.6C16.6 14 19 12.6 19 9.2C19 5.6 16.4 2.5 12 2.5Z",
@@ -25,7 +23,7 @@ function icon(lines) {
 
 /** @param {import("../table.js").Room} room */
 export function drawHelp(room) {
-  return h("div", { class: "help", key: "help" }, drawRulesButton(room), drawHintButton(room));
+  return h("div", { class: "help", key: "help" }, drawKnocker(room), drawRulesButton(room), drawHintButton(room));
 }
 
 /** @param {import("../table.js").Room} room */
@@ -99,7 +97,8 @@ function drawChoices(room) {
  * @param {number} index
  */
 function drawChoice(room, { move, wins }, index) {
-  const { t, board, stage, hints, game } = room;
+  const { board, stage, hints, game } = room;
+  const { current } = hints;
   return h(
     "button",
     { class: "hint-choice", "aria-pressed": hints.lit === index, onclick: () => hints.look(index) },
@@ -108,23 +107,10 @@ function drawChoice(room, { move, wins }, index) {
       "span",
       { class: "hint-words" },
       h("span", null, moveWords(room, move)),
-      wins === null ? null : drawBar(wins),
+      wins === null || current === null
+        ? null
+        : [drawBar(roughly(wins, current.samples)), h("span", { class: "hint-share small soft" }, shareWords(room, current, index))],
     ),
-    wins === null ? null : drawShare(t, percent(wins)),
-  );
-}
-
-/**
- * Heard as a sentence, seen as a figure.
- * @param {import("../lib/t.js").Translate} t
- * @param {string} share
- */
-function drawShare(t, share) {
-  return h(
-    "span",
-    { class: "hint-share" },
-    h("span", { class: "unseen" }, t("hint.wins", { share })),
-    h("span", { "aria-hidden": "true" }, `≈ ${share}`),
   );
 }
 

@@ -56,8 +56,8 @@ export class Hints {
       this.thinking = false;
       room.draw();
     }
-    const best = this.current?.choices[0];
-    if (best) room.voice.say(bestWords(room, best));
+    const { current } = this;
+    if (current?.choices[0]) room.voice.say(bestWords(room, current.choices[0], current.samples));
   }
 
   #begin() {
@@ -112,15 +112,53 @@ export function moveWords(room, move) {
 /**
  * @param {import("../table.js").Room} room
  * @param {Choice} choice
+ * @param {number} samples
  */
-function bestWords(room, { move, wins }) {
+function bestWords(room, { move, wins }, samples) {
   const words = moveWords(room, move);
-  return wins === null
+  const share = wins === null ? 0 : roughly(wins, samples);
+  return share <= 0 || share >= 1
     ? room.t("hint.best", { move: words })
-    : room.t("hint.best_wins", { move: words, share: percent(wins) });
+    : room.t("hint.best_wins", { move: words, share: percent(share) });
+}
+
+/** Fewer imagined matches than these are a rough guess. */
+export const ROUGH = 30;
+/** With so many, one in a hundred more or less says something. */
+const PLENTY = 300;
+
+/**
+ * How many steps the whole has: no finer than what so many matches can tell.
+ * @param {number} samples
+ */
+function stepsFor(samples) {
+  return samples < ROUGH ? 10 : samples < PLENTY ? 20 : 100;
+}
+
+/**
+ * @param {number} wins
+ * @param {number} samples
+ */
+export function roughly(wins, samples) {
+  return Math.round(wins * stepsFor(samples)) / stepsFor(samples);
+}
+
+/**
+ * How often a choice wins; of one that so few matches cannot tell from the best, just that.
+ * @param {import("../table.js").Room} room
+ * @param {Hint} hint
+ * @param {number} index
+ */
+export function shareWords({ t }, { choices, samples }, index) {
+  const [best, share] = [choices[0], choices[index]].map((choice) => roughly(choice?.wins ?? 0, samples));
+  if (index > 0 && share === best) return t("hint.alike");
+  const step = 1 / stepsFor(samples);
+  if (share <= 0) return t("hint.wins_less", { share: percent(step) });
+  if (share >= 1) return t("hint.wins_more", { share: percent(1 - step) });
+  return t("hint.wins", { share: percent(share) });
 }
 
 /** @param {number} share */
-export function percent(share) {
+function percent(share) {
   return new Intl.NumberFormat(document.documentElement.lang, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }

@@ -73,8 +73,9 @@ function tally(view, context, seat) {
   const words = over ? t("mino_dice.tally.over", { bid, taken }) : t("mino_dice.tally", { bid, taken });
   return h(
     "span",
-    { key: "pips", class: `md-pips${state}`, role: "img", "aria-label": words },
+    { key: "pips", class: `md-pips${state}`, role: "img", "aria-label": words, title: words },
     h("b", null, `${taken}/${bid}`),
+    seat === context.seat && !over ? h("span", { class: "md-tally-words" }, words) : null,
     h(
       "span",
       { class: "md-pip-row" },
