@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser import axe, robot
 from tests.browser.company import Company
+from tests.browser.drawn import DRAWN
 from tests.browser.parties import api_of, open_table, sit
 
 BEST = ".hint-choices > li:first-child > button"
@@ -58,6 +59,17 @@ def test_a_hint_lights_what_a_strong_player_would_do(company: Company) -> None:
     expect(page.locator(".hint-sheet")).to_have_count(0)
     expect(page.locator(LIT)).to_have_count(0)
     expect(page.get_by_role("button", name="Hint")).to_be_focused()
+
+    held: list[Route] = []
+    page.route("**/hint", lambda route: held.append(route))
+    page.locator(".for-hint").click()
+    expect(page.locator(".hint-sheet")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint-sheet")).to_have_count(0)
+    with page.expect_response("**/hint"):
+        held[0].continue_()
+    page.evaluate(DRAWN)
+    expect(page.locator(".hint-sheet")).to_have_count(0)
 
 
 def test_each_game_names_and_shows_its_own_moves_in_another_language(company: Company) -> None:

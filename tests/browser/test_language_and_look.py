@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import robot
 from tests.browser.company import Company
@@ -92,6 +92,19 @@ def test_what_the_last_of_two_tabs_chose_is_what_counts(company: Company) -> Non
     expect(two.get_by_role("dialog")).to_be_visible()
     one.reload()
     expect(one.locator("html[lang=en]")).to_be_visible()
+
+
+def test_who_changes_their_mind_reads_what_they_chose_last(company: Company) -> None:
+    page = company.come()
+    company.sit_down(page, "gnav", seats=3)
+    open_menu(page)
+    held: list[Route] = []
+    page.route("**/api/me", lambda route: route.continue_() if held else held.append(route))
+    page.get_by_role("dialog").get_by_role("button", name="Français").click()
+    page.get_by_role("dialog").get_by_role("button", name="ไทย").click()
+    held[0].continue_()
+    expect(page.locator("html[lang=th]")).to_be_visible()
+    assert company.call(page, "GET", "/api/me")["language"] == "th"
 
 
 def test_a_look_answers_for_the_system_and_stays(company: Company) -> None:

@@ -56,6 +56,8 @@ class LookMenu {
     this.t = t;
     this.speak = speak;
     this.busy = false;
+    /** What was chosen last, while the page still learns another. @type {string | null} */
+    this.wanted = null;
     /** Each language by its own name. @type {Record<string, string>} */
     this.languages = bootData().languages;
   }
@@ -123,22 +125,39 @@ class LookMenu {
    * @param {() => void} redraw
    */
   async #read(code, answer, redraw) {
+    this.wanted = code;
     if (this.busy) return;
     this.busy = true;
     try {
-      await call("PATCH", "/api/me", { language: code });
-      if (code === document.documentElement.lang) return;
-      if (this.speak === null) return answer(true);
-      this.t = await loadT(code, bootData().words);
-      document.documentElement.lang = code;
-      wordPage(this.t);
-      this.speak(this.t);
-      redraw();
+      while (this.wanted !== null) await this.#learn(this.#takeWanted(), answer, redraw);
     } catch (problem) {
+      this.wanted = null;
       toast(sentenceFor(this.t, problem));
     } finally {
       this.busy = false;
     }
+  }
+
+  #takeWanted() {
+    const code = /** @type {string} */ (this.wanted);
+    this.wanted = null;
+    return code;
+  }
+
+  /**
+   * @param {string} code
+   * @param {(value: any) => void} answer
+   * @param {() => void} redraw
+   */
+  async #learn(code, answer, redraw) {
+    await call("PATCH", "/api/me", { language: code });
+    if (this.wanted !== null || code === document.documentElement.lang) return;
+    if (this.speak === null) return answer(true);
+    this.t = await loadT(code, bootData().words);
+    document.documentElement.lang = code;
+    wordPage(this.t);
+    this.speak(this.t);
+    redraw();
   }
 }
 

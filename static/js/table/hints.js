@@ -19,6 +19,8 @@ export class Hints {
     /** @type {Hint | null} */
     this.hint = null;
     this.thinking = false;
+    /** How often it was asked or put away: an answer to what no longer counts is not heard. */
+    this.asked = 0;
     /** Which of the choices is lit on the board. */
     this.lit = 0;
   }
@@ -48,14 +50,17 @@ export class Hints {
     const { room } = this;
     if (this.thinking || !this.possible) return;
     this.#begin();
+    const { asked } = this;
+    const counts = () => asked === this.asked;
     try {
-      this.hint = await call("POST", `/api/tables/${room.id}/hint`);
+      const hint = await call("POST", `/api/tables/${room.id}/hint`);
+      if (counts()) this.hint = hint;
     } catch (problem) {
-      toast(sentenceFor(room.t, problem));
-    } finally {
-      this.thinking = false;
-      room.draw();
+      if (counts() && this.possible) toast(sentenceFor(room.t, problem));
     }
+    if (!counts()) return;
+    this.thinking = false;
+    room.draw();
     const { current } = this;
     if (current?.choices[0]) room.voice.say(bestWords(room, current.choices[0], current.samples));
   }
@@ -63,6 +68,7 @@ export class Hints {
   #begin() {
     this.hint = null;
     this.lit = 0;
+    this.asked += 1;
     this.thinking = true;
     this.room.voice.say(this.room.t("hint.thinking"));
     this.room.draw();
@@ -71,8 +77,10 @@ export class Hints {
   /** Put the sheet away; whether it lay open. Who was in it is at its button again. */
   close() {
     const { root } = this.room;
-    const open = this.current !== null;
+    const { open } = this;
     this.hint = null;
+    this.asked += 1;
+    this.thinking = false;
     if (root.querySelector(".hint-sheet")?.contains(document.activeElement)) root.querySelector(".for-hint")?.focus();
     return open;
   }
