@@ -184,7 +184,7 @@ def test_play_on_from_here(company: Company, ada: Page, table: dict[str, Any]) -
     assert ended["branch"] == {"table": table["id"], "seq": 2}
     ada.get_by_role("button", name="Verify this match").click()
     found = ada.get_by_role("dialog").locator(".finding")
-    expect(found.filter(has_text="began at position 2 of another one")).to_have_class("finding yes")
+    expect(found.filter(has_text="began at step 2 of another one")).to_have_class("finding yes")
     expect(ada.get_by_role("dialog").locator(".finding.no")).to_have_count(0)
 
 
