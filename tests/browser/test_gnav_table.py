@@ -95,7 +95,7 @@ def test_the_log_reads_in_words(company: Company) -> None:
     company.sit_down(page, "gnav", seats=5, options={"lives": 1})
     robot.play_match([page], seed=8)
     lines = page.locator(".log li").all_inner_texts()
-    assert re.fullmatch(r"\w+( \(you\))? deals\.", lines[0])
+    assert re.fullmatch(r"\w+(\s\(you\))? deals\.", lines[0])
     assert lines[-1] == "The match is over."
     assert any(line.endswith(" keeps.") for line in lines)
     assert [line for line in lines if RAW.search(line) or not line.endswith((".", "!"))] == []

@@ -47,7 +47,7 @@ def test_keep_is_taken_back_and_swapped_instead(company: Company) -> None:
     for page in (first, other):
         name = "Ada" if "Ada" in page.locator(".log .taken-back").inner_text() else "Grace"
         lines = page.locator(".log li")
-        who = re.escape(name) + r"( \(you\))?"
+        who = re.escape(name) + r"(\s\(you\))?"
         expect(lines.last).to_have_text(re.compile(rf"^{who} takes back: {name} keeps\.$"))
         expect(page.locator(".log .taken-back")).to_have_text(re.compile(rf"^{who} keeps\.$"))
     first.locator("[data-move=swap]").click()
@@ -117,7 +117,7 @@ def test_milkman_start_my_turn_again(company: Company) -> None:
     path, before = work_twice(company, page)
     expect(page.locator(".mine .take-back")).to_have_count(0)
     page.get_by_role("button", name="Start my turn again").click()
-    lines = page.locator(".log li", has_text=re.compile(r"Ada \(you\) takes (back: |a move back)"))
+    lines = page.locator(".log li", has_text=re.compile(r"Ada\s\(you\) takes (back: |a move back)"))
     expect(lines).to_have_count(2)
     expect(page.get_by_role("button", name="Take back")).to_have_count(0)
     after = company.call(page, "GET", f"{path}/state")
