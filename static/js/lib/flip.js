@@ -15,7 +15,7 @@ const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
 /**
  * A way that something is on, to where, and how it lies there; `delay`: until it sets out, in ms.
- * @typedef {{name: string, animation: Animation, way: Way, to: DOMRect, lie: string | null, delay: number}} Trip
+ * @typedef {{animation: Animation, way: Way, to: DOMRect, lie: string | null, delay: number}} Trip
  */
 
 /** What has not arrived. @type {Map<Element, Trip>} */
@@ -106,8 +106,20 @@ function placesNow(container) {
     followAll([...running.keys()]);
   }
   stale = false;
-  const here = [...running].filter(([element]) => element.isConnected);
-  return new Map([...begun, ...here.map(([, trip]) => /** @type {const} */ ([trip.name, placeNow(trip)]))]);
+  const places = new Map(begun);
+  for (const [element, trip] of running) if (element.isConnected) file(places, element, placeNow(trip));
+  return places;
+}
+
+/**
+ * Put down where something is, under the name that it has now.
+ * @param {Map<string, DOMRect>} places
+ * @param {Element} element
+ * @param {DOMRect} place
+ */
+function file(places, element, place) {
+  const name = element.getAttribute("data-flip") ?? element.getAttribute("data-flip-place");
+  if (name && place.width > 0) places.set(name, place);
 }
 
 /** Where something has come to. @param {Trip} trip */
@@ -153,11 +165,7 @@ function measure(containers) {
 function placesOf(elements) {
   /** @type {Map<string, DOMRect>} */
   const places = new Map();
-  for (const element of elements) {
-    const name = element.getAttribute("data-flip") ?? element.getAttribute("data-flip-place");
-    const place = element.getBoundingClientRect();
-    if (name && place.width > 0) places.set(name, place);
-  }
+  for (const element of elements) file(places, element, element.getBoundingClientRect());
   return places;
 }
 
@@ -180,15 +188,11 @@ function travel(containers, before, settle) {
     if (was && isSame(was.to, to)) return [{ element, ...was, lie: lieOf(element) }];
     const from = originOf(element, before);
     const way = from && wayOf(element, from, to);
-    return way ? [{ element, way, to, lie: lieOf(element), time: 0, ...namedBy(element) }] : [];
+    const delay = Number(element.getAttribute("data-flip-delay") ?? 0);
+    return way ? [{ element, way, to, lie: lieOf(element), delay, time: 0 }] : [];
   });
   settle?.();
   for (const trip of trips) start(trip);
-}
-
-/** @param {Element} element */
-function namedBy(element) {
-  return { name: element.getAttribute("data-flip") ?? "", delay: Number(element.getAttribute("data-flip-delay") ?? 0) };
 }
 
 /**
@@ -232,9 +236,9 @@ function start({ element, time, ...trip }) {
  */
 function arrive(element, animation) {
   if (!isOn(element, animation)) return;
-  const { name, to } = /** @type {Trip} */ (running.get(element));
+  const { to } = /** @type {Trip} */ (running.get(element));
   running.delete(element);
-  if (begun.has(name) && element.isConnected) begun.set(name, to);
+  if (element.isConnected) file(begun, element, to);
 }
 
 /**
